@@ -1,0 +1,65 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// `ls Sources` is the architecture; arrows point one way: locksim → Shell → {Core, Bindings}.
+let settings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
+]
+let testSettings: [SwiftSetting] = [
+    .treatAllWarnings(as: .error), .enableUpcomingFeature("ExistentialAny"),
+]
+
+/// Pure values: no input or output, clock, C or Foundation.
+func core(_ name: String, _ uses: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: uses.map { .init(stringLiteral: $0) },
+        path: "Sources/Core/\(name)", swiftSettings: settings)
+}
+
+/// One C library made Swift; knows nothing of locksim.
+func binding(_ name: String, _ library: String) -> Target {
+    .target(
+        name: name, dependencies: [.init(stringLiteral: library)],
+        path: "Sources/Bindings/\(name)", swiftSettings: settings)
+}
+
+/// Where Core and Bindings meet.
+func shell(_ name: String, _ uses: [String]) -> Target {
+    .target(
+        name: name, dependencies: uses.map { .init(stringLiteral: $0) },
+        path: "Sources/Shell/\(name)", swiftSettings: settings)
+}
+
+func systemLibrary(_ name: String, _ pkgConfig: String?, _ debian: String) -> Target {
+    .systemLibrary(
+        name: name, path: "Sources/Bindings/\(name)", pkgConfig: pkgConfig,
+        providers: [.apt([debian])])
+}
+
+func tests(_ name: String, _ uses: [String]) -> Target {
+    .testTarget(
+        name: name, dependencies: uses.map { .init(stringLiteral: $0) },
+        path: "Tests/\(name)", swiftSettings: testSettings)
+}
+
+let package = Package(
+    name: "locksim",
+    products: [
+        .library(name: "AppLock", targets: ["AppLock"]),
+        .executable(name: "locksim", targets: ["locksim"]),
+    ],
+    targets: [
+        core("Chronology"),
+        core("AppLock", ["Chronology"]),
+        core("Devices", ["AppLock", "Chronology"]),
+        .executableTarget(
+            name: "locksim", dependencies: ["AppLock"],
+            path: "Sources/locksim", swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

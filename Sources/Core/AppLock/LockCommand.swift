@@ -1,0 +1,51 @@
+public import Chronology
+
+/// What an engine asks its host to do, in order. The host carries each out at once.
+@frozen
+public enum LockCommand: Sendable {
+    /// Put the lock up in a scene, or, where it is up, bring it back above everything the app
+    /// shows. The host notes the key window, resigns the keyboard and gives key to the lock.
+    case raiseLock(SceneID)
+    /// Put up a new lock in place of the one that is there (S000).
+    case replaceLock(SceneID)
+    /// Take the lock down as the policy's dismissal says.
+    case dropLock(SceneID)
+    case raiseCover(SceneID)
+    case dropCover(SceneID)
+    case showOverlay(OverlayKind, Name, SceneID)
+    case hideOverlay(Name, SceneID)
+    /// Offer authentication; its result carries the generation.
+    case prompt(generation: UInt32)
+    case cancelPrompt(generation: UInt32)
+    case resignKeyboard(SceneID)
+    case restoreResponder(SceneID)
+    /// Give key back to the window noted when the lock went up.
+    case restoreKeyWindow(SceneID)
+    case returnToRoot(SceneID)
+    case post(Name)
+    case deliver(EntryKind, Name)
+    case discardEntries
+    case perform(LockPolicy.LimitAction)
+    case attempts(UInt16)
+    case persist(StoredState)
+    case schedule(TimerKind, deadline: Instant, generation: UInt32)
+    case cancel(TimerKind, generation: UInt32)
+}
+
+/// The commands of one event. Keeps its storage between events.
+public struct CommandBuffer: Sendable {
+    @usableFromInline var storage: [LockCommand] = []
+
+    public init() { storage.reserveCapacity(32) }
+
+    @inlinable public var count: Int { storage.count }
+    @inlinable public var isEmpty: Bool { storage.isEmpty }
+    @inlinable public subscript(index: Int) -> LockCommand { storage[index] }
+    @inlinable public mutating func append(_ command: LockCommand) { storage.append(command) }
+    @inlinable public mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
+
+    /// Replaces a command or, with nil, removes it: how tests plant a bug.
+    public mutating func rewrite(_ change: (LockCommand) -> LockCommand?) {
+        storage = storage.compactMap(change)
+    }
+}

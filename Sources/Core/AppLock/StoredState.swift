@@ -1,0 +1,48 @@
+public import Chronology
+
+/// When an absence began, on every clock.
+@frozen
+public struct Anchor: Hashable, Sendable {
+    public var continuous: Instant
+    public var uptime: Instant
+    public var wallNanoseconds: Int64
+    public var bootID: UInt32
+
+    public init(_ readings: ClockReadings) {
+        continuous = readings.continuous
+        uptime = readings.uptime
+        wallNanoseconds = readings.wallNanoseconds
+        bootID = readings.bootID
+    }
+}
+
+/// The wait after wrong codes: `length` from `start` on, or from continuous 0 after a reboot.
+@frozen
+public struct BackoffWait: Hashable, Sendable {
+    public var start: Instant
+    public var length: TimeSpan
+    public var bootID: UInt32
+
+    public init(start: Instant, length: TimeSpan, bootID: UInt32) {
+        self.start = start
+        self.length = length
+        self.bootID = bootID
+    }
+}
+
+/// What survives background, kill and reboot. The host keeps the last one it was given.
+@frozen
+public struct StoredState: Hashable, Sendable {
+    public var anchor: Anchor?
+    public var wait: BackoffWait?
+    /// Prompts never restart their count.
+    public var generation: UInt32 = 0
+    public var attempts: UInt16 = 0
+    public var biometricFailures: UInt8 = 0
+    /// A lock is held or was due: only a fresh authentication opens.
+    public var isLatched = false
+    public var isLoggedIn = true
+    public var limitReached = false
+
+    public init() {}
+}
