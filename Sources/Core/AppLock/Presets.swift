@@ -1,3 +1,5 @@
+import Chronology
+
 /// Engines by name: the one that does it right, the documents' own, and the known-bad ones,
 /// each wrong in one thing.
 public enum Preset: String, CaseIterable, Sendable {
