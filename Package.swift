@@ -56,7 +56,8 @@ let package = Package(
     targets: [
         core("Chronology"),
         core("AppLock", ["Chronology"]),
-        core("Devices", ["AppLock", "Chronology"]),
+        core("WindowStacks", ["AppLock"]),
+        core("Devices", ["AppLock", "Chronology", "WindowStacks"]),
         .executableTarget(
             name: "locksim", dependencies: ["AppLock"],
             path: "Sources/locksim", swiftSettings: settings),

@@ -3,13 +3,16 @@ public import Chronology
 /// What an engine asks its host to do, in order. The host carries each out at once.
 @frozen
 public enum LockCommand: Sendable {
-    /// Put the lock up in a scene, or, where it is up, bring it back above everything the app
-    /// shows. The host notes the key window, resigns the keyboard and gives key to the lock.
+    /// Put a lock up in a scene. The host notes the key window and gives key to the lock; asked
+    /// again while one is up, it puts a second one above it.
     case raiseLock(SceneID)
+    /// Bring the lock that is up back above everything the app shows.
+    case liftLock(SceneID)
     /// Put up a new lock in place of the one that is there (S000).
     case replaceLock(SceneID)
     /// Take the lock down as the policy's dismissal says.
     case dropLock(SceneID)
+    /// Put the cover up or, where it is, back above the app's windows.
     case raiseCover(SceneID)
     case dropCover(SceneID)
     case showOverlay(OverlayKind, Name, SceneID)

@@ -1,5 +1,6 @@
 public import AppLock
 public import Chronology
+public import WindowStacks
 
 /// What a person, the system or the app does to a session: the vocabulary of scripts, and what
 /// behaviour models draw.
@@ -59,59 +60,12 @@ public enum Interruption: UInt8, Sendable, CaseIterable {
 
 public enum Orientation: UInt8, Sendable, CaseIterable { case portrait, landscape }
 
-/// In points from the upper left corner of a screen of 390 by 844.
-public struct Point: Hashable, Sendable {
-    public var x: Int16
-    public var y: Int16
-    public init(x: Int16, y: Int16) {
-        self.x = x
-        self.y = y
-    }
-}
-
-public struct Frame: Hashable, Sendable {
-    public static let screen = Frame(x: 0, y: 0, width: 390, height: 844)
-    public var x: Int16
-    public var y: Int16
-    public var width: Int16
-    public var height: Int16
-    public init(x: Int16, y: Int16, width: Int16, height: Int16) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-    }
-}
-
 /// The false didBecomeActive of an always-on display: `ghost` after the device was locked, for
 /// `length`.
 public struct AlwaysOn: Hashable, Sendable {
     public var ghost: TimeSpan = .milliseconds(1400)
     public var length: TimeSpan = .milliseconds(250)
     public init() {}
-}
-
-public enum WindowRole: UInt8, Hashable, Sendable, CaseIterable {
-    case content, alert, loading, launch, login, lock, cover, keyboard, system
-}
-
-public struct WindowDescription: Hashable, Sendable {
-    public var id: Name
-    public var level: Int32
-    public var role: WindowRole
-    public var isSensitive: Bool
-    public var frame: Frame
-
-    public init(
-        id: Name, level: Int32 = WindowLevel.normal, role: WindowRole = .content,
-        isSensitive: Bool = false, frame: Frame = .screen
-    ) {
-        self.id = id
-        self.level = level
-        self.role = role
-        self.isSensitive = isSensitive
-        self.frame = frame
-    }
 }
 
 /// How the simulated device behaves; the `device` block of a scenario.

@@ -1,0 +1,103 @@
+public import AppLock
+import Chronology
+
+/// What the device does by itself, and when.
+extension Device {
+    /// The next instant at which anything happens without an action, in model time.
+    public func nextDeadline(_ policy: LockPolicy) -> UInt64 {
+        var next = nextTimerDeadline(policy)
+        next = min(next, min(ghostAt, ghostEndAt))
+        next = min(next, min(protectedDataEndAt, min(snapshotAt, suspendAt)))
+        next = min(next, first.fadeEnd)
+        if !rare.isEmpty, let others = rare.value?.others {
+            for scene in others { next = min(next, scene.fadeEnd) }
+        }
+        return next
+    }
+
+    /// Ghosts, protected data and animations due at `now`: before the events of that instant.
+    public mutating func takeOwnSteps(
+        at now: UInt64, _ settings: DeviceSettings, _ policy: LockPolicy,
+        into steps: inout [DeviceStep]
+    ) {
+        if ghostEndAt <= now { endGhost(at: now, settings, &steps) }
+        if ghostAt <= now {
+            ghostAt = .max
+            hasGhost = true
+            forEachScene(of: frontBeforeLock & attached) { steps.append(.ghost($0)) }
+        }
+        if protectedDataEndAt <= now {
+            protectedDataEndAt = .max
+            protectedDataAvailable = false
+            tellOfProtectedData(&steps)
+        }
+        endFades(at: now, policy)
+    }
+
+    func endGhostSteps(_ steps: inout [DeviceStep]) {
+        forEachScene(of: frontBeforeLock & attached) { steps.append(.endGhost($0)) }
+    }
+
+    private mutating func endGhost(
+        at now: UInt64, _ settings: DeviceSettings, _ steps: inout [DeviceStep]
+    ) {
+        ghostEndAt = .max
+        hasGhost = false
+        endGhostSteps(&steps)
+        if snapshotAt == .max && suspendAt == .max {
+            suspendAt = now &+ settings.suspendDelay.nanoseconds
+        }
+    }
+
+    private mutating func endFades(at now: UInt64, _ policy: LockPolicy) {
+        let keepsFade = policy.quirks.keepsFadeOnRaise
+        if first.fadeEnd <= now {
+            first.endFade(keepsFade: keepsFade)
+            hasChanged = true
+        }
+        guard !rare.isEmpty, let others = rare.value?.others else { return }
+        for index in others.indices where others[index].fadeEnd <= now {
+            self[SceneID(index + 1)].endFade(keepsFade: keepsFade)
+            hasChanged = true
+        }
+    }
+
+    mutating func tellOfProtectedData(_ steps: inout [DeviceStep]) {
+        let event = LockEvent.protectedDataAvailable(protectedDataAvailable)
+        switch process {
+        case .notRunning: break
+        case .running: steps.append(.event(event))
+        case .suspended: rare.update(or: Rare()) { $0.inbox.insert(event, at: 0) }
+        }
+    }
+
+    /// Pictures due at `now`, then suspension: after the events of that instant.
+    public mutating func takeClosingSteps(
+        at now: UInt64, _ settings: DeviceSettings, into steps: inout [DeviceStep]
+    ) {
+        if snapshotAt <= now {
+            snapshotAt = .max
+            let scenes = snapshotScenes & attached
+            snapshotScenes = 0
+            for index in 0..<SceneID.bound where scenes & (1 << UInt8(index)) != 0 {
+                for _ in 0..<settings.orientations { steps.append(.picture(SceneID(index))) }
+            }
+            if process == .running && !isForeground {
+                suspendAt = now &+ settings.suspendDelay.nanoseconds
+            }
+        }
+        // The ghost comes before suspension.
+        if suspendAt <= now && ghostAt == .max && ghostEndAt == .max {
+            suspendAt = .max
+            if process == .running && !isForeground { process = .suspended }
+        } else if suspendAt <= now {
+            suspendAt = .max
+        }
+    }
+
+    func forEachScene(of bits: UInt8, _ body: (SceneID) -> Void) {
+        for index in 0..<SceneID.bound where bits & (1 << UInt8(index)) != 0 {
+            body(SceneID(index))
+        }
+    }
+}

@@ -1,0 +1,104 @@
+public import AppLock
+import Chronology
+
+/// One timer the engine asked for, in model time.
+struct HostTimer: Sendable {
+    var deadline = UInt64.max
+    var generation: UInt32 = 0
+    var isSet: Bool { deadline != .max }
+}
+
+/// A timer that has come due.
+public struct DueTimer: Sendable {
+    public var kind: TimerKind
+    public var generation: UInt32
+    /// In model time.
+    public var deadline: UInt64
+}
+
+/// The host's side of the engine's timers: they run on `continuous`, stand still with the
+/// process, and those of the default run-loop mode are silent while a scroll view tracks.
+extension Device {
+    mutating func schedule(_ kind: TimerKind, _ deadline: Instant, _ generation: UInt32) {
+        let (sum, overflow) = deadline.nanoseconds.addingReportingOverflow(bootTime)
+        let timer = HostTimer(deadline: overflow ? .max - 1 : sum, generation: generation)
+        switch kind {
+        case .idle where !idleTimer.isSet || idleTimer.generation == generation:
+            idleTimer = timer
+        case .backoff where !backoffTimer.isSet || backoffTimer.generation == generation:
+            backoffTimer = timer
+        case .idle, .backoff:
+            rare.update(or: Rare()) { rare in
+                rare.timers.removeAll { $0.kind == kind && $0.timer.generation == generation }
+                rare.timers.append((kind, timer))
+            }
+        }
+    }
+
+    /// False where no such timer was pending.
+    @discardableResult
+    mutating func cancel(_ kind: TimerKind, _ generation: UInt32) -> Bool {
+        switch kind {
+        case .idle where idleTimer.isSet && idleTimer.generation == generation:
+            idleTimer = HostTimer()
+            return true
+        case .backoff where backoffTimer.isSet && backoffTimer.generation == generation:
+            backoffTimer = HostTimer()
+            return true
+        case .idle, .backoff:
+            guard let timers = rare.value?.timers, !timers.isEmpty else { return false }
+            let place = timers.firstIndex {
+                $0.kind == kind && $0.timer.generation == generation
+            }
+            guard let place else { return false }
+            rare.value?.timers.remove(at: place)
+            return true
+        }
+    }
+
+    mutating func forgetTimers() {
+        idleTimer = HostTimer()
+        backoffTimer = HostTimer()
+        if !rare.isEmpty { rare.value?.timers = [] }
+    }
+
+    public var pendingTimerCount: Int {
+        (idleTimer.isSet ? 1 : 0) + (backoffTimer.isSet ? 1 : 0) + (rare.value?.timers.count ?? 0)
+    }
+
+    private func isSilent(_ kind: TimerKind, _ policy: LockPolicy) -> Bool {
+        isTracking && kind == .idle && policy.idle.runLoopMode == .default
+    }
+
+    /// The earliest deadline of a timer that may fire, `.max` where there is none.
+    public func nextTimerDeadline(_ policy: LockPolicy) -> UInt64 {
+        guard process == .running else { return .max }
+        var next = isSilent(.idle, policy) ? .max : idleTimer.deadline
+        next = min(next, backoffTimer.deadline)
+        guard !rare.isEmpty, let timers = rare.value?.timers else { return next }
+        for entry in timers where !isSilent(entry.kind, policy) {
+            next = min(next, entry.timer.deadline)
+        }
+        return next
+    }
+
+    /// Takes the first timer due at `now` or before: by deadline, then kind, then generation.
+    public mutating func takeDueTimer(at now: UInt64, _ policy: LockPolicy) -> DueTimer? {
+        guard process == .running else { return nil }
+        var best: DueTimer?
+        func consider(_ kind: TimerKind, _ timer: HostTimer) {
+            guard timer.deadline <= now, !isSilent(kind, policy) else { return }
+            if let best, (best.deadline, best.kind.rawValue, best.generation)
+                < (timer.deadline, kind.rawValue, timer.generation)
+            { return }
+            best = DueTimer(kind: kind, generation: timer.generation, deadline: timer.deadline)
+        }
+        consider(.idle, idleTimer)
+        consider(.backoff, backoffTimer)
+        if !rare.isEmpty, let timers = rare.value?.timers {
+            for entry in timers { consider(entry.kind, entry.timer) }
+        }
+        if let best { cancel(best.kind, best.generation) }
+        return best
+    }
+}

@@ -1,0 +1,150 @@
+public import AppLock
+public import Chronology
+
+
+/// The ground truth of one simulated app session: process, device, clocks, scenes, timers.
+///
+/// A pure value: time comes in as model nanoseconds since the session's start. Actions become
+/// steps (`perform`), each step changes the state and yields at most one event for the engine
+/// (`execute`), and the engine's commands are carried out by `apply`.
+public struct Device: Sendable {
+    public enum Process: UInt8, Sendable { case notRunning, running, suspended }
+
+    public internal(set) var process = Process.notRunning
+    public internal(set) var isLocked = false
+    public internal(set) var isAsleep = false
+    public internal(set) var isTracking = false
+    var protectedDataAvailable = true
+    var isInterrupted = false
+    var hasGhost = false
+    /// Scenes in front when the device was locked, one bit each.
+    var frontBeforeLock: UInt8 = 0
+    /// Scenes whose picture is due.
+    var snapshotScenes: UInt8 = 0
+    public internal(set) var bootID: UInt32 = 1
+    public internal(set) var isPromptOut = false
+    /// Something that can be seen has changed since the auditor last looked.
+    public var hasChanged = true
+    public internal(set) var promptGeneration: UInt32 = 0
+    public internal(set) var fingersDown: UInt16 = 0
+    var shuffleSeed: UInt16 = 0
+
+    // Clocks: wall = model + wallOffset, continuous = model - bootTime.
+    var bootTime: UInt64 = 0
+    var sleepStart: UInt64 = 0
+    var sleptSinceBoot: UInt64 = 0
+    var wallOffset: Int64
+
+    // What the device does by itself, in model time; `.max` where nothing is due.
+    var ghostAt = UInt64.max
+    var ghostEndAt = UInt64.max
+    var protectedDataEndAt = UInt64.max
+    var snapshotAt = UInt64.max
+    var suspendAt = UInt64.max
+
+    /// The engine's timers; the two common ones in place.
+    var idleTimer = HostTimer()
+    var backoffTimer = HostTimer()
+
+    public internal(set) var first = Scene()
+    var stored = Boxed<StoredState>()
+    var rare = Boxed<Rare>()
+
+    struct Rare: Sendable {
+        var others: [Scene] = []
+        var sceneNames: [Name] = [.main]
+        var inbox: [LockEvent] = []
+        var holds: [Name] = []
+        var timers: [(kind: TimerKind, timer: HostTimer)] = []
+    }
+
+    public init(settings: DeviceSettings, seed: UInt64 = 0) {
+        wallOffset = settings.wallStartNanoseconds
+        if settings.fuzz.equalLevels { shuffleSeed = UInt16(truncatingIfNeeded: seed) | 1 }
+    }
+
+    // MARK: Clocks
+
+    public func readings(at now: UInt64) -> ClockReadings {
+        let continuous = now > bootTime ? now - bootTime : 0
+        var slept = sleptSinceBoot
+        if isAsleep && now > sleepStart { slept += now - sleepStart }
+        return ClockReadings(
+            continuous: Instant(nanoseconds: continuous),
+            uptime: Instant(nanoseconds: continuous > slept ? continuous - slept : 0),
+            wallNanoseconds: Int64(clamping: now).addingClamped(wallOffset), bootID: bootID,
+            protectedDataAvailable: protectedDataAvailable)
+    }
+
+    // MARK: Scenes
+
+    public var sceneCount: Int { 1 + (rare.isEmpty ? 0 : rareSceneCount) }
+    private var rareSceneCount: Int { rare.value?.others.count ?? 0 }
+
+    public subscript(scene: SceneID) -> Scene {
+        get {
+            if scene.index == 0 { return first }
+            return rare.value?.others[Int(scene.index) - 1] ?? first
+        }
+        _modify {
+            if scene.index == 0 {
+                yield &first
+            } else {
+                var others = rare.value?.others ?? []
+                yield &others[Int(scene.index) - 1]
+                rare.update(or: Rare()) { $0.others = others }
+            }
+        }
+    }
+
+    /// Nil where no scene of that name is attached.
+    public func scene(named name: Name) -> SceneID? {
+        if name == .main { return first.isAttached ? .first : nil }
+        guard let names = rare.value?.sceneNames else { return nil }
+        for index in names.indices where index > 0 && names[index] == name {
+            let scene = SceneID(index)
+            return self[scene].isAttached ? scene : nil
+        }
+        return nil
+    }
+
+    /// The attached scenes in order, one bit each.
+    public var attached: UInt8 { scenes { $0.isAttached } }
+
+    func scenes(where condition: (Scene) -> Bool) -> UInt8 {
+        var bits: UInt8 = condition(first) ? 1 : 0
+        guard !rare.isEmpty, let others = rare.value?.others else { return bits }
+        for index in others.indices where condition(others[index]) {
+            bits |= 1 << UInt8(index + 1)
+        }
+        return bits
+    }
+
+    public var isForeground: Bool {
+        if rare.isEmpty { return first.isForeground }
+        return scenes { $0.isForeground } != 0
+    }
+
+    public var isActive: Bool {
+        if rare.isEmpty { return first.state == .active }
+        return scenes { $0.state == .active } != 0
+    }
+
+    /// A lock is up in some scene.
+    public var showsLock: Bool {
+        if rare.isEmpty { return first.isLocked }
+        return scenes { $0.isLocked } != 0
+    }
+
+    public var isCovered: Bool {
+        if rare.isEmpty { return first.isCovered }
+        return scenes { $0.isCovered } != 0
+    }
+}
+
+extension Int64 {
+    func addingClamped(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+}

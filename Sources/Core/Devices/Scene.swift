@@ -1,0 +1,52 @@
+public import AppLock
+import Chronology
+public import WindowStacks
+
+/// One scene of a session: its life-cycle state, its windows, and what the presenter of locks,
+/// covers and overlays noted in it.
+public struct Scene: Sendable {
+    public enum State: UInt8, Sendable { case unattached, background, inactive, active }
+
+    public internal(set) var state = State.unattached
+    public internal(set) var stack = WindowStack()
+    /// The window that gets key when the lock drops.
+    public internal(set) var notedKey = Name.none
+    /// The field that gets the focus when the lock drops, with its window and controller.
+    var notedResponder = NotedResponder()
+    public internal(set) var isCovered = false
+    /// How the lock is carried, nil where none is up.
+    public internal(set) var carrier: Carrier?
+    /// When the cover's animation ends, in model nanoseconds.
+    var fadeEnd = UInt64.max
+    /// Locks and overlays inside the main window, in the order they came (S001's older ways).
+    var insets: [Inset] = []
+
+    public enum Carrier: UInt8, Sendable { case window, rootSwap, subview }
+
+    struct NotedResponder: Sendable {
+        var window = Name.none
+        var field = Name.none
+        var depth: UInt8 = 0
+    }
+
+    struct Inset: Sendable {
+        var id: Name
+        var role: WindowRole
+        var swapsRoot: Bool
+        /// How many controllers of the main window lie below it.
+        var depth: Int
+        var isOpaque: Bool { role == .lock || role == .login || role == .launch }
+    }
+
+    public var isForeground: Bool { state == .active || state == .inactive }
+    public var isAttached: Bool { state != .unattached }
+    public var isLocked: Bool { carrier != nil }
+
+    mutating func attach(mainIsSensitive: Bool) {
+        self = Scene()
+        state = .background
+        stack.create(WindowDescription(id: .main, isSensitive: mainIsSensitive))
+        if let main = stack.index(of: .main) { stack.show(main) }
+        stack.setKey(.main)
+    }
+}
