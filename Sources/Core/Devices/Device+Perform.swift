@@ -1,5 +1,6 @@
 public import AppLock
 import Chronology
+import WindowStacks
 
 /// From what people and the system do to the steps that follow from it.
 extension Device {
