@@ -58,6 +58,7 @@ let package = Package(
         core("AppLock", ["Chronology"]),
         core("WindowStacks", ["AppLock"]),
         core("Devices", ["AppLock", "Chronology", "WindowStacks"]),
+        core("Auditing", ["AppLock", "Chronology", "Devices", "WindowStacks"]),
         .executableTarget(
             name: "locksim", dependencies: ["AppLock"],
             path: "Sources/locksim", swiftSettings: settings),

@@ -132,6 +132,10 @@ extension Device {
     ) throws(ImpossibleAction) {
         try requireForeground()
         if let window, self[scene].stack.index(of: window) == nil { throw .unknownWindow(window) }
+        let frame = window.flatMap { self[scene].stack.window($0) }.map {
+            self[scene].stack.frame(of: $0)
+        }
+        touchPoint = point ?? (frame ?? .screen).middle
         var finger: UInt8 = 1
         while fingersDown & (1 << UInt16(finger)) != 0 { finger += 1 }
         steps.append(.event(.touches(scene, TouchList(Touch(finger: finger, phase: .began)))))
@@ -160,6 +164,7 @@ extension Device {
             }
         }
         fingersDown = down
+        touchPoint = Frame.screen.middle
         steps.append(.event(.touches(scene, touches)))
     }
 }

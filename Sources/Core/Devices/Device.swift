@@ -1,5 +1,6 @@
 public import AppLock
 public import Chronology
+public import WindowStacks
 
 
 /// The ground truth of one simulated app session: process, device, clocks, scenes, timers.
@@ -27,6 +28,8 @@ public struct Device: Sendable {
     public var hasChanged = true
     public internal(set) var promptGeneration: UInt32 = 0
     public internal(set) var fingersDown: UInt16 = 0
+    /// Where the touch that began last is.
+    public internal(set) var touchPoint = Frame.screen.middle
     var shuffleSeed: UInt16 = 0
 
     // Clocks: wall = model + wallOffset, continuous = model - bootTime.

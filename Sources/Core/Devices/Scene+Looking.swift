@@ -113,6 +113,15 @@ extension Scene {
         return stack.window(stack.key)?.responder ?? .none
     }
 
+    /// The field that has the focus, or will have it when the lock drops.
+    public var responderOnceUnlocked: Name {
+        guard isLocked else { return stack.window(stack.key)?.responder ?? .none }
+        let noted = notedResponder
+        guard Int(noted.depth) < stack.depth(of: noted.window) else { return .none }
+        let key = stack.canBeKey(notedKey) ? notedKey : stack.frontmostThatCanBeKey
+        return noted.window == key ? noted.field : stack.window(key)?.responder ?? .none
+    }
+
     private var isLockResponder: Bool {
         switch carrier {
         case .window: stack.key == .lock

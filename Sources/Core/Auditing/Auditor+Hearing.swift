@@ -1,0 +1,200 @@
+public import AppLock
+public import Chronology
+public import Devices
+
+/// The oracle: what the events alone say must be.
+extension Auditor {
+    public mutating func hear(
+        _ event: borrowing LockEvent, at now: UInt64, _ readings: borrowing ClockReadings,
+        _ device: borrowing Device, owner: borrowing LockPolicy, _ log: inout ViolationLog
+    ) {
+        switch event {
+        case .touches(let scene, let touches):
+            hearTouches(touches, scene, now, device, owner, &log)
+        case .key(let scene):
+            if device.showsLock {
+                judgeKey(scene, now, device, &log)
+            } else {
+                noteActivity(now)
+            }
+        case .scroll: if !device.showsLock { noteActivity(now) }
+        case .timerFired: break
+        case .didFinishLaunching(_, let loggedIn): hearLaunch(loggedIn, now, owner)
+        case .sceneWillConnect, .windowShown, .windowHidden, .windowReleased, .wallClockChanged,
+            .protectedDataAvailable:
+            break
+        case .sceneDidDisconnect(let scene): hearLoss(of: scene, now, owner)
+        case .willEnterForeground(let scene): hearForeground(scene, now, owner)
+        case .didBecomeActive(let scene): hearActive(scene, now, device, owner, &log)
+        case .willResignActive(let scene):
+            guard active & scene.bit != 0 else { return }
+            active &= ~scene.bit
+            if active == 0 && !promptOut { setAnchor(now) }
+        case .didEnterBackground(let scene):
+            let wasForeground = foreground != 0 || isLaunching
+            active &= ~scene.bit
+            foreground &= ~scene.bit
+            backgrounded |= scene.bit
+            isLaunching = false
+            if wasForeground && foreground == 0 { beginAbsence(now, owner) }
+        case .holdBegan(let name):
+            rare.update(or: Rare()) { if !$0.holds.contains(name) { $0.holds.append(name) } }
+        case .holdEnded(let name):
+            rare.value?.holds.removeAll { $0 == name }
+            if !hasHold && !device.showsLock { noteActivity(now) }
+        case .authentication(let result, let method, let generation):
+            hearResult(result, method, generation, now, readings, device, owner, &log)
+        case .entry(_, let name): rare.update(or: Rare()) { $0.entries.append(name) }
+        case .overlayRequested: break
+        case .overlayDismissed(let name, _): hearDismissal(name, now)
+        case .manualLock:
+            if isLoggedIn && !mustLock { require(since: now) }
+        }
+    }
+
+    var hasHold: Bool { !rare.isEmpty && rare.value?.holds.isEmpty == false }
+
+    private mutating func require(since: UInt64) {
+        mustLock = true
+        lockWasUp = false
+        hasVanished = false
+        dueSince = since
+    }
+
+    /// The process is gone, without a callback.
+    public mutating func hearEnd(rebooted: Bool) {
+        isRunning = false
+        self.rebooted = self.rebooted || rebooted
+        active = 0
+        foreground = 0
+        backgrounded = 0
+        promptOut = false
+        promptHeld = false
+        promptDue = false
+        fingers = 0
+        idleSince = .max
+        idleHasFired = false
+        firstFrame = .max
+        exposedSince = .max
+        lockWasUpBefore = false
+        standing = 0
+        if rebooted && waitLength > 0 { waitEnd = .max }
+        if !rare.isEmpty { rare.value = nil }
+    }
+
+    private mutating func hearLaunch(
+        _ loggedIn: Bool?, _ now: UInt64, _ owner: borrowing LockPolicy
+    ) {
+        isRunning = true
+        isLaunching = true
+        lockWasUp = false
+        hasVanished = false
+        isLoggedIn = loggedIn ?? isLoggedIn
+        owesPrompt = true
+        owesPromptAgain = false
+        guard isLoggedIn else {
+            mustLock = false
+            return
+        }
+        if !mustLock && (owner.coldStart == .locked || isDue(now, owner)) { require(since: now) }
+    }
+
+    /// Judged as `hardened` would: inclusive, exact, true elapsed time.
+    private func isDue(_ now: UInt64, _ owner: borrowing LockPolicy) -> Bool {
+        guard anchor != .max else { return false }
+        switch owner.backgroundLock.after {
+        case .never: return false
+        case .immediately: return true
+        case .after(let span): return rebooted || now - anchor >= span.nanoseconds
+        }
+    }
+
+    private mutating func hearForeground(
+        _ scene: SceneID, _ now: UInt64, _ owner: borrowing LockPolicy
+    ) {
+        let isReturn = foreground == 0
+        foreground |= scene.bit
+        backgrounded &= ~scene.bit
+        guard isReturn else { return }
+        if isLoggedIn && !mustLock && reachedBackground && isDue(now, owner) {
+            if case .after(let span) = owner.backgroundLock.after {
+                require(since: anchor + min(span.nanoseconds, now - anchor))
+            } else {
+                require(since: now)
+            }
+        }
+        firstFrame = now + Self.frame
+    }
+
+    private mutating func hearActive(
+        _ scene: SceneID, _ now: UInt64, _ device: borrowing Device,
+        _ owner: borrowing LockPolicy, _ log: inout ViolationLog
+    ) {
+        // A ghost changes nothing.
+        guard backgrounded & scene.bit == 0, active & scene.bit == 0 else { return }
+        let wasActive = active != 0
+        if foreground == 0 { firstFrame = now + Self.frame }
+        active |= scene.bit
+        foreground |= scene.bit
+        guard !wasActive else { return }
+        isLaunching = false
+        if mustLock {
+            promptDue = promptDue || ((owesPrompt || owesPromptAgain) && !promptOut)
+            if !device.showsLock { promptDue = false }
+        } else {
+            anchor = .max
+            reachedBackground = false
+            rebooted = false
+        }
+        if !device.showsLock && !isIdleDue(now, owner) { noteActivity(now) }
+    }
+
+    private mutating func hearLoss(
+        of scene: SceneID, _ now: UInt64, _ owner: borrowing LockPolicy
+    ) {
+        let wasForeground = foreground != 0
+        active &= ~scene.bit
+        foreground &= ~scene.bit
+        backgrounded &= ~scene.bit
+        standing &= ~(UInt32(0x111) << UInt32(scene.index))
+        if wasForeground && foreground == 0 { beginAbsence(now, owner) }
+    }
+
+    private mutating func setAnchor(_ now: UInt64) {
+        if anchor == .max { anchor = now }
+    }
+
+    private mutating func beginAbsence(_ now: UInt64, _ owner: borrowing LockPolicy) {
+        promptOut = false
+        owesPrompt = true
+        owesPromptAgain = false
+        promptDue = false
+        firstFrame = .max
+        fingers = 0
+        tapFinger = .max
+        setAnchor(now)
+        reachedBackground = true
+        if owner.backgroundLock.after == .immediately && isLoggedIn && !mustLock {
+            require(since: now)
+        }
+    }
+
+    private mutating func hearDismissal(_ name: Name, _ now: UInt64) {
+        guard !rare.isEmpty, rare.value?.logins.contains(name) == true else { return }
+        rare.value?.logins.removeAll { $0 == name }
+        forgive()
+        guard !isLoggedIn else { return }
+        isLoggedIn = true
+        anchor = .max
+        reachedBackground = false
+        noteActivity(now)
+    }
+
+    mutating func forgive() {
+        attempts = 0
+        biometricFailures = 0
+        waitLength = 0
+        waitEnd = 0
+        isForgiven = true
+    }
+}

@@ -1,0 +1,90 @@
+import AppLock
+import Chronology
+import Devices
+import WindowStacks
+
+/// Activity, idle and input to the lock.
+extension Auditor {
+    mutating func noteActivity(_ now: UInt64) {
+        idleSince = now
+        idleHasFired = false
+        idleSaidMissed = false
+    }
+
+    mutating func hearTouches(
+        _ touches: TouchList, _ scene: SceneID, _ now: UInt64, _ device: borrowing Device,
+        _ owner: borrowing LockPolicy, _ log: inout ViolationLog
+    ) {
+        let isLocked = device.showsLock
+        for index in 0..<Int(touches.count) {
+            let touch = touches[index]
+            let bit = UInt16(1) << UInt16(touch.finger & 15)
+            switch touch.phase {
+            case .began:
+                tapFinger = isLocked && fingers == 0 ? touch.finger : .max
+                fingers |= bit
+                if isLocked { judgeTouch(scene, now, device, &log) }
+            case .moved: tapFinger = .max
+            case .stationary: break
+            case .ended, .cancelled:
+                fingers &= ~bit
+                if touch.phase == .ended && isLocked && tapFinger == touch.finger && !promptOut
+                    && isLoggedIn && foreground != 0
+                {
+                    promptDue = true
+                    owesPromptAgain = false
+                }
+                tapFinger = .max
+            }
+        }
+        if !isLocked { noteActivity(now) }
+    }
+
+    private func judgeTouch(
+        _ scene: SceneID, _ now: UInt64, _ device: borrowing Device, _ log: inout ViolationLog
+    ) {
+        let scene = scene.index == 0 ? device.first : device[scene]
+        guard scene.isLocked, let target = scene.target(of: device.touchPoint) else { return }
+        let isLock = target.role == .lock || target.role == .cover
+            || (scene.carrier != .window && target.isTakenByEngine)
+        if !isLock { log.report(.inputBehindLock, at: now) }
+    }
+
+    func judgeKey(
+        _ scene: SceneID, _ now: UInt64, _ device: borrowing Device, _ log: inout ViolationLog
+    ) {
+        let scene = scene.index == 0 ? device.first : device[scene]
+        guard scene.isLocked, scene.stack.key != .none else { return }
+        if scene.responder != .lock { log.report(.inputBehindLock, at: now) }
+    }
+
+    func isIdleDue(_ now: UInt64, _ owner: borrowing LockPolicy) -> Bool {
+        guard case .after(let span) = owner.idle.after, idleSince != .max, !idleHasFired
+        else { return false }
+        return fingers == 0 && !hasHold && now - min(now, idleSince) >= span.nanoseconds
+    }
+
+    /// Due before `now`, with the process running in front of a person, and not fired.
+    mutating func lookForMissedIdle(
+        before now: UInt64, _ device: borrowing Device, _ owner: borrowing LockPolicy,
+        _ log: inout ViolationLog
+    ) {
+        guard now > 0, !idleSaidMissed, isIdleDue(now - 1, owner), isLoggedIn,
+            device.isForeground, !device.showsLock, !mustLock
+        else { return }
+        idleSaidMissed = true
+        log.report(.idleMissed, at: now, since: idleSince)
+    }
+
+    mutating func seeIdle(
+        _ now: UInt64, _ owner: borrowing LockPolicy, _ log: inout ViolationLog
+    ) {
+        sawIdle = true
+        if idleHasFired {
+            log.report(.idleTwice, at: now)
+        } else if !isIdleDue(now, owner) {
+            log.report(.idleEarly, at: now, since: idleSince == .max ? now : idleSince)
+        }
+        idleHasFired = true
+    }
+}

@@ -1,0 +1,92 @@
+public import AppLock
+public import Devices
+
+/// What the engine commanded, and what pictures show.
+extension Auditor {
+    /// Before the command is carried out.
+    public mutating func see(
+        _ command: borrowing LockCommand, at now: UInt64, _ device: borrowing Device,
+        owner: borrowing LockPolicy, _ log: inout ViolationLog
+    ) {
+        switch command {
+        case .schedule, .cancel, .persist: break
+        case .prompt(let generation):
+            let wasRaised = device.showsLock && !lockWasUpBefore
+            seePrompt(generation, now, device, wasRaised, &log)
+        case .cancelPrompt: promptOut = false
+        case .post(let name):
+            if name == owner.idle.notification { seeIdle(now, owner, &log) }
+        case .deliver(_, let name): seeDelivery(name, now, device, owner, &log)
+        case .attempts(let count): seeAttempts(count, now, owner, &log)
+        case .perform(let action): seeLimit(action, now, owner, &log)
+        case .discardEntries: if !rare.isEmpty { rare.value?.entries = [] }
+        case .showOverlay(.login, let name, _):
+            rare.update(or: Rare()) { if !$0.logins.contains(name) { $0.logins.append(name) } }
+        default: break
+        }
+    }
+
+    private mutating func seeAttempts(
+        _ count: UInt16, _ now: UInt64, _ owner: borrowing LockPolicy, _ log: inout ViolationLog
+    ) {
+        let isLimited = owner.authentication.maxAttempts != nil
+            || owner.authentication.backoff != nil
+        if isLimited && count < attempts { log.report(.attemptsReset, at: now) }
+    }
+
+    private mutating func seeLimit(
+        _ action: LockPolicy.LimitAction, _ now: UInt64, _ owner: borrowing LockPolicy,
+        _ log: inout ViolationLog
+    ) {
+        mustLock = false
+        isLoggedIn = false
+        anchor = .max
+        reachedBackground = false
+        idleSince = .max
+        promptHeld = false
+        owesPrompt = false
+    }
+
+    private mutating func seeDelivery(
+        _ name: Name, _ now: UInt64, _ device: borrowing Device, _ owner: borrowing LockPolicy,
+        _ log: inout ViolationLog
+    ) {
+        if owner.entries == .gate && (device.showsLock || mustLock || !isLoggedIn) {
+            log.report(.entryBypass, at: now)
+        }
+        guard let place = rare.value?.entries.firstIndex(of: name) else {
+            log.report(.entryTwice, at: now)
+            return
+        }
+        rare.value?.entries.remove(at: place)
+    }
+
+    /// Delivered, once everything that holds entries back is gone.
+    mutating func judgeEntries(
+        _ now: UInt64, _ device: borrowing Device, _ owner: borrowing LockPolicy,
+        _ log: inout ViolationLog
+    ) {
+        guard let entries = rare.value?.entries, !entries.isEmpty, device.isActive,
+            !device.showsLock, !mustLock, isLoggedIn
+        else { return }
+        for _ in entries { log.report(.entryLost, at: now) }
+        rare.value?.entries = []
+    }
+
+    /// A picture of a scene is taken. True where it is a leak.
+    public mutating func seePicture(
+        of id: SceneID, at now: UInt64, _ device: borrowing Device, owner: borrowing LockPolicy,
+        _ log: inout ViolationLog
+    ) -> Bool {
+        let scene = id.index == 0 ? device.first : device[id]
+        let needsCover = owner.cover.when != .never && scene.state != .active
+        guard needsCover || mustLock, scene.drawsSensitiveContent else { return false }
+        log.report(.snapshotLeak, scene: id, at: now)
+        return true
+    }
+
+    /// A timer of the host fired.
+    public func seeTimer(deadline: UInt64, at now: UInt64, _ log: inout ViolationLog) {
+        if now < deadline { log.report(.timerEarly, at: now, since: deadline) }
+    }
+}

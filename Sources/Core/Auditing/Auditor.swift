@@ -1,0 +1,204 @@
+public import AppLock
+import Chronology
+public import Devices
+
+/// Judges one session. It hears what the engine heard, sees what the engine commanded and looks
+/// at the device, and keeps an oracle of its own: none of the engine's decisions is used.
+///
+/// Per event the host calls `advance`, `hear`, `see` for each command, and `judge`. All times
+/// are model nanoseconds, which no reboot and no person resets.
+public struct Auditor: Sendable {
+    /// How long a frame lasts.
+    public static let frame: UInt64 = 16_700_000
+
+    // The absence.
+    var foreground: UInt8 = 0
+    var active: UInt8 = 0
+    var backgrounded: UInt8 = 0
+    var isRunning = false
+    var isLaunching = false
+    var isLoggedIn = true
+    var reachedBackground = false
+    var rebooted = false
+    var anchor = UInt64.max
+
+    // The lock.
+    /// A lock is due or held; only a valid authentication or a limit action ends that.
+    public internal(set) var mustLock = false
+    var lockWasUp = false
+    var hasVanished = false
+    var lockWasUpBefore = false
+    var isAuthorised = false
+    var isForgiven = false
+    var sawIdle = false
+    var sawPrompt = false
+    var heardSuccess = false
+    var dueSince: UInt64 = 0
+    var firstFrame = UInt64.max
+
+    // Exposure.
+    var isDrawn = false
+    var exposedSince = UInt64.max
+    var exposureMark: UInt64 = 0
+    public internal(set) var exposure: UInt64 = 0
+    var saidExposed = false
+    /// Rules of a lasting condition that were reported and still hold, by bit.
+    var standing: UInt32 = 0
+
+    // Prompts.
+    var promptOut = false
+    var owesPrompt = false
+    var owesPromptAgain = false
+    var promptDue = false
+    var promptHeld = false
+    var promptGeneration: UInt32 = 0
+    var tapFinger: UInt8 = .max
+    var biometricFailures: UInt8 = 0
+    var attempts: UInt16 = 0
+    var waitLength: UInt64 = 0
+    var waitEnd: UInt64 = 0
+
+    // Idle.
+    var fingers: UInt16 = 0
+    var idleHasFired = false
+    var idleSaidMissed = false
+    var idleSince = UInt64.max
+
+    var rare = Boxed<Rare>()
+
+    struct Rare: Sendable {
+        var entries: [Name] = []
+        var logins: [Name] = []
+        var holds: [Name] = []
+    }
+
+    public init() {}
+
+    // MARK: Time
+
+    /// Looks at everything that became true on the way to `now`, before anything happens there.
+    public mutating func advance(
+        to now: UInt64, _ device: borrowing Device, owner: borrowing LockPolicy,
+        _ log: inout ViolationLog
+    ) {
+        if exposedSince != .max { accountExposure(to: now, &log) }
+        if firstFrame <= now { lookAtFirstFrame(device, &log) }
+        if idleSince != .max { lookForMissedIdle(before: now, device, owner, &log) }
+        if promptHeld && now > waitEnd && device.showsLock && device.isActive && !promptOut {
+            promptHeld = false
+            log.report(.promptMissed, at: waitEnd)
+        }
+    }
+
+    private mutating func accountExposure(to now: UInt64, _ log: inout ViolationLog) {
+        exposure += now - exposureMark
+        exposureMark = now
+        guard !saidExposed, now - exposedSince >= Self.frame else { return }
+        saidExposed = true
+        log.report(.contentExposed, at: exposedSince, since: dueSince)
+    }
+
+    private mutating func lookAtFirstFrame(
+        _ device: borrowing Device, _ log: inout ViolationLog
+    ) {
+        let at = firstFrame
+        firstFrame = .max
+        guard mustLock, !lockWasUp, device.isForeground, !device.showsLock else { return }
+        log.report(.missedLock, at: at, since: dueSince)
+    }
+
+    // MARK: Judgement
+
+    /// After the commands of an event, or an action that had no event, were carried out.
+    public mutating func judge(
+        at now: UInt64, _ device: inout Device, owner: borrowing LockPolicy,
+        _ log: inout ViolationLog
+    ) {
+        if promptDue || sawPrompt { judgePrompt(now, device, &log) }
+        guard device.hasChanged || isAuthorised || heardSuccess else {
+            sawIdle = false
+            return
+        }
+        device.hasChanged = false
+        judgeLock(now, device, &log)
+        isDrawn = drawsSensitiveContent(device)
+        let isExposed = mustLock && isDrawn && device.isForeground
+        if isExposed && exposedSince == .max {
+            exposedSince = now
+            exposureMark = now
+            saidExposed = false
+        } else if !isExposed {
+            exposedSince = .max
+        }
+        judgeScenes(now, device, &log)
+        if rare.isEmpty { return }
+        judgeEntries(now, device, owner, &log)
+    }
+
+    private func drawsSensitiveContent(_ device: borrowing Device) -> Bool {
+        guard device.process == .running else { return false }
+        if device.first.isForeground && device.first.drawsSensitiveContent { return true }
+        guard device.sceneCount > 1 else { return false }
+        for index in 1..<device.sceneCount {
+            let scene = device[SceneID(index)]
+            if scene.isForeground && scene.drawsSensitiveContent { return true }
+        }
+        return false
+    }
+
+    private mutating func judgeLock(
+        _ now: UInt64, _ device: borrowing Device, _ log: inout ViolationLog
+    ) {
+        let isUp = device.showsLock
+        if isUp && !lockWasUpBefore {
+            if !mustLock {
+                if !sawIdle { log.report(.earlyLock, at: now) }
+                mustLock = true
+                dueSince = now
+            }
+            if device.isActive { promptDue = true } else { owesPrompt = true }
+            hasVanished = false
+            lockWasUp = true
+            if promptDue { judgePrompt(now, device, &log) }
+        } else if !isUp && lockWasUpBefore && isRunning && mustLock && !hasVanished {
+            hasVanished = true
+            log.report(heardSuccess ? .staleAuth : .unlatched, at: now, since: dueSince)
+        }
+        if isAuthorised && isUp { log.report(.stuckLock, at: now) }
+        isAuthorised = false
+        heardSuccess = false
+        sawIdle = false
+        lockWasUpBefore = isUp
+    }
+
+    private mutating func judgeScenes(
+        _ now: UInt64, _ device: borrowing Device, _ log: inout ViolationLog
+    ) {
+        guard device.process == .running else { return }
+        let bits = device.attached
+        for index in 0..<SceneID.bound where bits & (1 << UInt8(index)) != 0 {
+            let id = SceneID(index)
+            let scene = device[id]
+            stand(.lockNotTopmost, scene.isLocked && !scene.lockIsInCharge, id, now, &log)
+            stand(.doubleLock, scene.isLocked && scene.hasSeveralLocks, id, now, &log)
+            let isStuck = scene.isCovered && scene.state == .active && !device.isLocked
+                && !device.showsLock
+            stand(.coverStuck, isStuck, id, now, &log)
+        }
+    }
+
+    /// Reports a lasting condition once while it lasts.
+    private mutating func stand(
+        _ rule: Rule, _ holds: Bool, _ scene: SceneID, _ now: UInt64, _ log: inout ViolationLog
+    ) {
+        let shift: UInt32
+        switch rule {
+        case .lockNotTopmost: shift = 0
+        case .doubleLock: shift = 4
+        default: shift = 8
+        }
+        let bit = UInt32(1) << (shift + UInt32(scene.index))
+        if holds && standing & bit == 0 { log.report(rule, scene: scene, at: now) }
+        if holds { standing |= bit } else { standing &= ~bit }
+    }
+}
