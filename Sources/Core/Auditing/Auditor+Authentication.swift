@@ -6,8 +6,8 @@ import Devices
 extension Auditor {
     mutating func hearResult(
         _ result: AuthenticationResult, _ method: AuthenticationMethod, _ generation: UInt32,
-        _ now: UInt64, _ readings: borrowing ClockReadings, _ device: borrowing Device,
-        _ owner: borrowing LockPolicy, _ log: inout ViolationLog
+        _ now: UInt64, _ readings: ClockReadings, _ device: Device,
+        _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         heardSuccess = result == .success
         restartWait(now, readings)
@@ -33,7 +33,7 @@ extension Auditor {
         }
     }
 
-    private mutating func accept(_ now: UInt64, _ device: borrowing Device) {
+    private mutating func accept(_ now: UInt64, _ device: Device) {
         isAuthorised = device.showsLock
         mustLock = false
         anchor = .max
@@ -49,7 +49,7 @@ extension Auditor {
 
     private mutating func countFailure(
         _ method: AuthenticationMethod, _ answersPrompt: Bool, _ now: UInt64,
-        _ owner: borrowing LockPolicy
+        _ owner: LockPolicy
     ) {
         guard method != .biometric else {
             if answersPrompt && biometricFailures < 5 { biometricFailures += 1 }
@@ -68,7 +68,7 @@ extension Auditor {
     }
 
     /// After a reboot the whole wait runs again, from the boot on.
-    mutating func restartWait(_ now: UInt64, _ readings: borrowing ClockReadings) {
+    mutating func restartWait(_ now: UInt64, _ readings: ClockReadings) {
         guard waitEnd == .max, waitLength > 0 else { return }
         let boot = now - min(now, readings.continuous.nanoseconds)
         waitEnd = boot + waitLength
@@ -76,7 +76,7 @@ extension Auditor {
 
     /// A code or a tap on the lock was seen before the prompt; was the prompt called for?
     mutating func judgePrompt(
-        _ now: UInt64, _ device: borrowing Device, _ log: inout ViolationLog
+        _ now: UInt64, _ device: Device, _ log: inout ViolationLog
     ) {
         defer {
             promptDue = false
@@ -91,7 +91,7 @@ extension Auditor {
     }
 
     mutating func seePrompt(
-        _ generation: UInt32, _ now: UInt64, _ device: borrowing Device, _ wasRaised: Bool,
+        _ generation: UInt32, _ now: UInt64, _ device: Device, _ wasRaised: Bool,
         _ log: inout ViolationLog
     ) {
         sawPrompt = true

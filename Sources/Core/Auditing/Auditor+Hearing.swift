@@ -5,8 +5,8 @@ public import Devices
 /// The oracle: what the events alone say must be.
 extension Auditor {
     public mutating func hear(
-        _ event: borrowing LockEvent, at now: UInt64, _ readings: borrowing ClockReadings,
-        _ device: borrowing Device, owner: borrowing LockPolicy, _ log: inout ViolationLog
+        _ event: LockEvent, at now: UInt64, _ readings: ClockReadings,
+        _ device: Device, owner: LockPolicy, _ log: inout ViolationLog
     ) {
         switch event {
         case .touches(let scene, let touches):
@@ -83,7 +83,7 @@ extension Auditor {
     }
 
     private mutating func hearLaunch(
-        _ loggedIn: Bool?, _ now: UInt64, _ owner: borrowing LockPolicy
+        _ loggedIn: Bool?, _ now: UInt64, _ owner: LockPolicy
     ) {
         isRunning = true
         isLaunching = true
@@ -100,7 +100,7 @@ extension Auditor {
     }
 
     /// Judged as `hardened` would: inclusive, exact, true elapsed time.
-    private func isDue(_ now: UInt64, _ owner: borrowing LockPolicy) -> Bool {
+    private func isDue(_ now: UInt64, _ owner: LockPolicy) -> Bool {
         guard anchor != .max else { return false }
         switch owner.backgroundLock.after {
         case .never: return false
@@ -110,7 +110,7 @@ extension Auditor {
     }
 
     private mutating func hearForeground(
-        _ scene: SceneID, _ now: UInt64, _ owner: borrowing LockPolicy
+        _ scene: SceneID, _ now: UInt64, _ owner: LockPolicy
     ) {
         let isReturn = foreground == 0
         foreground |= scene.bit
@@ -127,8 +127,8 @@ extension Auditor {
     }
 
     private mutating func hearActive(
-        _ scene: SceneID, _ now: UInt64, _ device: borrowing Device,
-        _ owner: borrowing LockPolicy, _ log: inout ViolationLog
+        _ scene: SceneID, _ now: UInt64, _ device: Device,
+        _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         // A ghost changes nothing.
         guard backgrounded & scene.bit == 0, active & scene.bit == 0 else { return }
@@ -150,7 +150,7 @@ extension Auditor {
     }
 
     private mutating func hearLoss(
-        of scene: SceneID, _ now: UInt64, _ owner: borrowing LockPolicy
+        of scene: SceneID, _ now: UInt64, _ owner: LockPolicy
     ) {
         let wasForeground = foreground != 0
         active &= ~scene.bit
@@ -164,7 +164,7 @@ extension Auditor {
         if anchor == .max { anchor = now }
     }
 
-    private mutating func beginAbsence(_ now: UInt64, _ owner: borrowing LockPolicy) {
+    private mutating func beginAbsence(_ now: UInt64, _ owner: LockPolicy) {
         promptOut = false
         owesPrompt = true
         owesPromptAgain = false

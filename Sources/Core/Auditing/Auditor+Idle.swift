@@ -12,8 +12,8 @@ extension Auditor {
     }
 
     mutating func hearTouches(
-        _ touches: TouchList, _ scene: SceneID, _ now: UInt64, _ device: borrowing Device,
-        _ owner: borrowing LockPolicy, _ log: inout ViolationLog
+        _ touches: TouchList, _ scene: SceneID, _ now: UInt64, _ device: Device,
+        _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         let isLocked = device.showsLock
         for index in 0..<Int(touches.count) {
@@ -41,7 +41,7 @@ extension Auditor {
     }
 
     private func judgeTouch(
-        _ scene: SceneID, _ now: UInt64, _ device: borrowing Device, _ log: inout ViolationLog
+        _ scene: SceneID, _ now: UInt64, _ device: Device, _ log: inout ViolationLog
     ) {
         let scene = scene.index == 0 ? device.first : device[scene]
         guard scene.isLocked, let target = scene.target(of: device.touchPoint) else { return }
@@ -51,14 +51,14 @@ extension Auditor {
     }
 
     func judgeKey(
-        _ scene: SceneID, _ now: UInt64, _ device: borrowing Device, _ log: inout ViolationLog
+        _ scene: SceneID, _ now: UInt64, _ device: Device, _ log: inout ViolationLog
     ) {
         let scene = scene.index == 0 ? device.first : device[scene]
         guard scene.isLocked, scene.stack.key != .none else { return }
         if scene.responder != .lock { log.report(.inputBehindLock, at: now) }
     }
 
-    func isIdleDue(_ now: UInt64, _ owner: borrowing LockPolicy) -> Bool {
+    func isIdleDue(_ now: UInt64, _ owner: LockPolicy) -> Bool {
         guard case .after(let span) = owner.idle.after, idleSince != .max, !idleHasFired
         else { return false }
         return fingers == 0 && !hasHold && now - min(now, idleSince) >= span.nanoseconds
@@ -66,7 +66,7 @@ extension Auditor {
 
     /// Due before `now`, with the process running in front of a person, and not fired.
     mutating func lookForMissedIdle(
-        before now: UInt64, _ device: borrowing Device, _ owner: borrowing LockPolicy,
+        before now: UInt64, _ device: Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
         guard now > 0, !idleSaidMissed, isIdleDue(now - 1, owner), isLoggedIn,
@@ -77,7 +77,7 @@ extension Auditor {
     }
 
     mutating func seeIdle(
-        _ now: UInt64, _ owner: borrowing LockPolicy, _ log: inout ViolationLog
+        _ now: UInt64, _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         sawIdle = true
         if idleHasFired {

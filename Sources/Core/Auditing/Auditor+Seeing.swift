@@ -5,8 +5,8 @@ public import Devices
 extension Auditor {
     /// Before the command is carried out.
     public mutating func see(
-        _ command: borrowing LockCommand, at now: UInt64, _ device: borrowing Device,
-        owner: borrowing LockPolicy, _ log: inout ViolationLog
+        _ command: LockCommand, at now: UInt64, _ device: Device,
+        owner: LockPolicy, _ log: inout ViolationLog
     ) {
         switch command {
         case .schedule, .cancel, .persist: break
@@ -27,7 +27,7 @@ extension Auditor {
     }
 
     private mutating func seeAttempts(
-        _ count: UInt16, _ now: UInt64, _ owner: borrowing LockPolicy, _ log: inout ViolationLog
+        _ count: UInt16, _ now: UInt64, _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         let isLimited = owner.authentication.maxAttempts != nil
             || owner.authentication.backoff != nil
@@ -35,7 +35,7 @@ extension Auditor {
     }
 
     private mutating func seeLimit(
-        _ action: LockPolicy.LimitAction, _ now: UInt64, _ owner: borrowing LockPolicy,
+        _ action: LockPolicy.LimitAction, _ now: UInt64, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
         mustLock = false
@@ -48,7 +48,7 @@ extension Auditor {
     }
 
     private mutating func seeDelivery(
-        _ name: Name, _ now: UInt64, _ device: borrowing Device, _ owner: borrowing LockPolicy,
+        _ name: Name, _ now: UInt64, _ device: Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
         if owner.entries == .gate && (device.showsLock || mustLock || !isLoggedIn) {
@@ -63,7 +63,7 @@ extension Auditor {
 
     /// Delivered, once everything that holds entries back is gone.
     mutating func judgeEntries(
-        _ now: UInt64, _ device: borrowing Device, _ owner: borrowing LockPolicy,
+        _ now: UInt64, _ device: Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
         guard let entries = rare.value?.entries, !entries.isEmpty, device.isActive,
@@ -75,7 +75,7 @@ extension Auditor {
 
     /// A picture of a scene is taken. True where it is a leak.
     public mutating func seePicture(
-        of id: SceneID, at now: UInt64, _ device: borrowing Device, owner: borrowing LockPolicy,
+        of id: SceneID, at now: UInt64, _ device: Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) -> Bool {
         let scene = id.index == 0 ? device.first : device[id]

@@ -78,7 +78,7 @@ public struct Auditor: Sendable {
 
     /// Looks at everything that became true on the way to `now`, before anything happens there.
     public mutating func advance(
-        to now: UInt64, _ device: borrowing Device, owner: borrowing LockPolicy,
+        to now: UInt64, _ device: Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
         if exposedSince != .max { accountExposure(to: now, &log) }
@@ -99,7 +99,7 @@ public struct Auditor: Sendable {
     }
 
     private mutating func lookAtFirstFrame(
-        _ device: borrowing Device, _ log: inout ViolationLog
+        _ device: Device, _ log: inout ViolationLog
     ) {
         let at = firstFrame
         firstFrame = .max
@@ -111,7 +111,7 @@ public struct Auditor: Sendable {
 
     /// After the commands of an event, or an action that had no event, were carried out.
     public mutating func judge(
-        at now: UInt64, _ device: inout Device, owner: borrowing LockPolicy,
+        at now: UInt64, _ device: inout Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
         if promptDue || sawPrompt { judgePrompt(now, device, &log) }
@@ -135,7 +135,7 @@ public struct Auditor: Sendable {
         judgeEntries(now, device, owner, &log)
     }
 
-    private func drawsSensitiveContent(_ device: borrowing Device) -> Bool {
+    private func drawsSensitiveContent(_ device: Device) -> Bool {
         guard device.process == .running else { return false }
         if device.first.isForeground && device.first.drawsSensitiveContent { return true }
         guard device.sceneCount > 1 else { return false }
@@ -147,7 +147,7 @@ public struct Auditor: Sendable {
     }
 
     private mutating func judgeLock(
-        _ now: UInt64, _ device: borrowing Device, _ log: inout ViolationLog
+        _ now: UInt64, _ device: Device, _ log: inout ViolationLog
     ) {
         let isUp = device.showsLock
         if isUp && !lockWasUpBefore {
@@ -172,7 +172,7 @@ public struct Auditor: Sendable {
     }
 
     private mutating func judgeScenes(
-        _ now: UInt64, _ device: borrowing Device, _ log: inout ViolationLog
+        _ now: UInt64, _ device: Device, _ log: inout ViolationLog
     ) {
         guard device.process == .running else { return }
         let bits = device.attached

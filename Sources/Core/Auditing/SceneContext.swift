@@ -14,7 +14,7 @@ public struct SceneContext: Sendable {
     var isLocked = false
     var isKeyWrong = false
 
-    public init(_ scene: borrowing Scene) {
+    public init(_ scene: Scene) {
         let stack = scene.stack
         isLocked = scene.isLocked
         for index in stack.windows.indices {
@@ -38,12 +38,12 @@ public struct SceneContext: Sendable {
         isKeyWrong = !isLocked && Self.isWrong(stack.key, stack)
     }
 
-    private static func isEngines(_ window: Name, _ stack: borrowing WindowStack) -> Bool {
+    private static func isEngines(_ window: Name, _ stack: WindowStack) -> Bool {
         stack.window(window)?.belongsToEngine ?? false
     }
 
     /// Nil, hidden, released, not the app's, or a lock or overlay below the app's content.
-    private static func isWrong(_ key: Name, _ stack: borrowing WindowStack) -> Bool {
+    private static func isWrong(_ key: Name, _ stack: WindowStack) -> Bool {
         guard let place = stack.index(of: key) else { return true }
         let window = stack.windows[place]
         if window.isHidden || !window.canBecomeKey { return true }
@@ -66,7 +66,7 @@ extension Auditor {
     /// its root. `overlays`: they showed or hid one, which moves key.
     public func compare(
         _ before: SceneContext, _ after: SceneContext, of scene: SceneID, returned: Bool,
-        overlays: Bool, at now: UInt64, _ device: borrowing Device, _ log: inout ViolationLog
+        overlays: Bool, at now: UInt64, _ device: Device, _ log: inout ViolationLog
     ) {
         var isLost = before.windows != after.windows
         isLost = isLost || after.controllers != (returned ? before.roots : before.controllers)
