@@ -57,9 +57,17 @@ let package = Package(
         core("Chronology"),
         core("AppLock", ["Chronology"]),
         core("Devices", ["AppLock", "Chronology"]),
+        core("Scenarios", ["AppLock", "Chronology", "Devices"]),
+        systemLibrary("CYAML", "yaml-0.1", "libyaml-dev"),
+        binding("YAML", "CYAML"),
+        shell("ScenarioFiles", ["AppLock", "Chronology", "Devices", "Scenarios", "YAML"]),
         .executableTarget(
             name: "locksim", dependencies: ["AppLock"],
             path: "Sources/locksim", swiftSettings: settings),
+        tests("YAMLTests", ["YAML"]),
+        tests(
+            "ScenarioFilesTests",
+            ["AppLock", "Chronology", "Devices", "ScenarioFiles", "Scenarios"]),
     ],
     swiftLanguageModes: [.v6]
 )
