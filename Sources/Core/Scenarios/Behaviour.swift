@@ -51,7 +51,7 @@ public struct Behaviour: Sendable {
     public var touches = Touches()
     public var keys = Rate.zero
     public var interruptions = Rate.zero
-    /// Not empty, in the file's order.
+    /// Not empty, in the order of the kinds' own list.
     public var interruptionKinds = [Weighted(Interruption.peek, weight: .one)]
     public var overlays: [OverlayRate] = []
     public var authentication = Authentication()
