@@ -31,10 +31,15 @@ public struct Document: Sendable {
         guard bytes.count <= limits.byteCount else {
             throw .tooLarge(byteCount: bytes.count, limit: limits.byteCount, start)
         }
-        try checkText(bytes, origin: origin)
         var builder = TreeBuilder(EventReader(bytes, origin: origin), limits)
-        guard let root = try builder.document() else { throw .empty(start) }
-        self.root = root
+        do throws(YAMLError) {
+            guard let root = try builder.document() else { throw .empty(start) }
+            self.root = root
+        } catch {
+            // What is no text at all is said first, whatever libyaml made of it.
+            try checkText(bytes, origin: origin)
+            throw error
+        }
         duplicates = builder.duplicates
     }
 }

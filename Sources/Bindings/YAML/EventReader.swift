@@ -25,7 +25,7 @@ struct Event {
         self.origin = origin
         unsafe parser = .allocate(capacity: 1)
         unsafe text = .allocate(capacity: max(bytes.count, 1))
-        for (index, byte) in bytes.enumerated() { unsafe text[index] = byte }
+        _ = unsafe text.initialize(fromContentsOf: bytes)
         precondition(unsafe yaml_parser_initialize(parser) == 1, "libyaml is out of memory")
         unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
         unsafe yaml_parser_set_input_string(parser, text.baseAddress, bytes.count)

@@ -1,4 +1,4 @@
-/// Refuses what is not text, at its place, before libyaml sees it: its own reader names byte
+/// Refuses what is not text, at its place; libyaml's own reader refuses the same, but names byte
 /// offsets only.
 func checkText(_ bytes: [UInt8], origin: Int) throws(YAMLError) {
     var mark = Mark(line: 1, column: 1, origin: origin)

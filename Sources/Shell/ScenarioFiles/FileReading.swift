@@ -6,20 +6,21 @@ func readFile(_ path: String, bound: Int) throws(LoadError) -> [UInt8] {
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    let size = 64 << 10
     while bytes.count <= bound {
-        let wanted = min(size, bound + 1 - bytes.count)
-        let start = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: wanted))
-        let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-            unsafe read(descriptor, buffer.baseAddress! + start, wanted)
+        var got = 0
+        bytes += unsafe [UInt8](
+            unsafeUninitializedCapacity: min(chunkByteCount, bound + 1 - bytes.count)
+        ) { buffer, count in
+            got = unsafe read(descriptor, buffer.baseAddress, buffer.count)
+            count = max(got, 0)
         }
-        bytes.removeLast(wanted - max(got, 0))
         if got == 0 { break }
         if got < 0 && errno != EINTR { throw failure(path) }
     }
     return bytes
 }
+
+private let chunkByteCount = 64 << 10
 
 private func failure(_ path: String) -> LoadError {
     switch errno {

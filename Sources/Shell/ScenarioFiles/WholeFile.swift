@@ -67,16 +67,16 @@ extension Decoder {
         }
         belongs("expect_violations", to: "script", fields)
         belongs("stable", to: "timer_script", fields)
-        switch bodies.first {
+        return bodies.map { body($0, fields) }.first ?? nil
+    }
+
+    private func body(_ key: String, _ fields: Fields) -> Scenario.Body? {
+        guard let node = fields[key] else { return nil }
+        switch key {
         case "script":
-            let violations = fields["expect_violations"]
-            return script(fields["script"]!, expecting: violations).map { .script($0) }
-        case "population":
-            return population(fields["population"]!).map { .population($0) }
-        case "timer_script":
-            let stable = fields["stable"]
-            return timerScript(fields["timer_script"]!, stable: stable).map { .timerScript($0) }
-        case _: return nil
+            return script(node, expecting: fields["expect_violations"]).map { .script($0) }
+        case "population": return population(node).map { .population($0) }
+        default: return timerScript(node, stable: fields["stable"]).map { .timerScript($0) }
         }
     }
 
