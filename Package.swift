@@ -59,9 +59,19 @@ let package = Package(
         core("WindowStacks", ["AppLock"]),
         core("Devices", ["AppLock", "Chronology", "WindowStacks"]),
         core("Auditing", ["AppLock", "Chronology", "Devices", "WindowStacks"]),
+        core("Scenarios", ["AppLock", "Chronology", "Devices"]),
+        systemLibrary("CYAML", "yaml-0.1", "libyaml-dev"),
+        binding("YAML", "CYAML"),
+        shell(
+            "ScenarioFiles",
+            ["AppLock", "Chronology", "Devices", "Scenarios", "WindowStacks", "YAML"]),
         .executableTarget(
             name: "locksim", dependencies: ["AppLock"],
             path: "Sources/locksim", swiftSettings: settings),
+        tests("YAMLTests", ["YAML"]),
+        tests(
+            "ScenarioFilesTests",
+            ["AppLock", "Chronology", "Devices", "ScenarioFiles", "Scenarios"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -18,20 +18,13 @@ public enum DeviceStep: Sendable {
     case picture(SceneID)
 }
 
-/// What the application-level notification after a callback is called.
-public enum LifecycleNotification: UInt8, Sendable, CaseIterable {
-    case didFinishLaunching, willEnterForeground, didBecomeActive, willResignActive
-    case didEnterBackground
-
-    public var text: String {
-        switch self {
-        case .didFinishLaunching: "UIApplicationDidFinishLaunchingNotification"
-        case .willEnterForeground: "UIApplicationWillEnterForegroundNotification"
-        case .didBecomeActive: "UIApplicationDidBecomeActiveNotification"
-        case .willResignActive: "UIApplicationWillResignActiveNotification"
-        case .didEnterBackground: "UIApplicationDidEnterBackgroundNotification"
-        }
-    }
+/// What UIKit posts right after each application-level callback (S003).
+public enum LifecycleNotification: String, Hashable, Sendable, CaseIterable {
+    case didFinishLaunching = "UIApplicationDidFinishLaunchingNotification"
+    case willEnterForeground = "UIApplicationWillEnterForegroundNotification"
+    case didBecomeActive = "UIApplicationDidBecomeActiveNotification"
+    case willResignActive = "UIApplicationWillResignActiveNotification"
+    case didEnterBackground = "UIApplicationDidEnterBackgroundNotification"
 }
 
 /// What came of a step.

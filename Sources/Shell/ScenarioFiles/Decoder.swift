@@ -1,0 +1,75 @@
+import AppLock
+import Scenarios
+import YAML
+
+/// Reads values out of a tree, noting all that is wrong instead of stopping at the first.
+///
+/// Every reading method answers nil where it has noted something.
+final class Decoder {
+    /// One more error says that there are more.
+    static let diagnosticBound = 1_000
+
+    let settings: LoaderSettings
+    /// The file, then the overrides, as marks number them.
+    let origins: [String]
+    /// Relative paths in the file start here; ends with a slash, or is empty.
+    let folder: String
+    var names = NameTable()
+    var references = ReferenceCheck()
+    private var problems: [(mark: Mark, message: String)] = []
+
+    init(settings: LoaderSettings, origins: [String], folder: String) {
+        self.settings = settings
+        self.origins = origins
+        self.folder = folder
+    }
+
+    /// In the order of the file, then of the overrides.
+    var diagnostics: [Diagnostic] {
+        problems.enumerated().sorted { a, b in
+            let (x, y) = (a.element.mark, b.element.mark)
+            return (x.origin, x.line, x.column, a.offset) < (y.origin, y.line, y.column, b.offset)
+        }.map { _, problem in
+            Diagnostic(
+                file: origins[problem.mark.origin], line: problem.mark.line,
+                column: problem.mark.column, message: problem.message)
+        }
+    }
+
+    func report(_ message: String, at mark: Mark) {
+        guard problems.count <= Decoder.diagnosticBound else { return }
+        let isLast = problems.count == Decoder.diagnosticBound
+        problems.append((mark, isLast ? "more errors, not listed" : message))
+    }
+
+    /// `reason` begins with a semicolon or is empty.
+    func expected(_ what: String, _ node: Node, reason: String = "", nearest: String? = nil) {
+        let hint = nearest.map { "; did you mean “\($0)”?" } ?? ""
+        report("expected \(what) (got \(got(node)))\(reason)\(hint)", at: node.mark)
+    }
+
+    func notYet(_ what: String, at mark: Mark) {
+        report("\(what) is not available yet in this version", at: mark)
+    }
+
+    func position(_ mark: Mark) -> SourcePosition {
+        SourcePosition(line: mark.line, column: mark.column)
+    }
+
+    private func got(_ node: Node) -> String {
+        switch node.content {
+        case .sequence: return "a list"
+        case .mapping: return "a map"
+        case .scalar(let scalar): return scalar.isNull ? "nothing" : quoted(scalar.text)
+        }
+    }
+}
+
+/// In quotation marks, on one line, and not too long.
+func quoted(_ text: String) -> String {
+    var line = ""
+    for scalar in text.unicodeScalars.prefix(60) {
+        line.unicodeScalars.append(scalar.properties.isWhitespace ? " " : scalar)
+    }
+    return "“\(line)\(text.unicodeScalars.count > 60 ? "…" : "")”"
+}
