@@ -60,13 +60,16 @@ let package = Package(
         core("Devices", ["AppLock", "Chronology", "WindowStacks"]),
         core("Auditing", ["AppLock", "Chronology", "Devices", "WindowStacks"]),
         core("Scenarios", ["AppLock", "Chronology", "Devices"]),
+        core(
+            "Simulation",
+            ["AppLock", "Auditing", "Chronology", "Devices", "Scenarios", "WindowStacks"]),
         systemLibrary("CYAML", "yaml-0.1", "libyaml-dev"),
         binding("YAML", "CYAML"),
         shell(
             "ScenarioFiles",
             ["AppLock", "Chronology", "Devices", "Scenarios", "WindowStacks", "YAML"]),
         .executableTarget(
-            name: "locksim", dependencies: ["AppLock"],
+            name: "locksim", dependencies: ["ScenarioFiles", "Scenarios", "Simulation"],
             path: "Sources/locksim", swiftSettings: settings),
         tests("YAMLTests", ["YAML"]),
         tests(

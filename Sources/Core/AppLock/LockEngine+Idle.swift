@@ -14,17 +14,12 @@ extension LockEngine {
             let bit = UInt16(1) << UInt16(touch.finger & 15)
             switch touch.phase {
             case .began:
-                tapFinger = isLocked && fingersDown == 0 ? touch.finger : .max
                 fingersDown |= bit
+                tapped = tapped || isLocked
                 if armsEach && counts { cancelIdleRequests(&commands) }
-            case .moved: tapFinger = .max
-            case .stationary: continue
+            case .moved, .stationary: continue
             case .ended, .cancelled:
                 fingersDown &= ~bit
-                if touch.phase == .ended && isLocked && touch.finger == tapFinger {
-                    tapped = true
-                }
-                tapFinger = .max
                 if armsEach && counts { addIdleRequest(now, policy, &commands) }
             }
         }

@@ -182,7 +182,6 @@ extension LockEngine {
         _ now: ClockReadings, _ policy: LockPolicy, _ commands: inout CommandBuffer
     ) {
         fingersDown = 0
-        tapFinger = .max
         cancelPrompt(&commands)
         owesPrompt = true
         owesPromptAgain = false

@@ -10,7 +10,6 @@ extension LockEngine {
         guard !isLocked else { return }
         isLocked = true
         hasChanged = true
-        tapFinger = .max
         stopIdle(&commands)
         forEachScene(of: connected) {
             commands.append(.resignKeyboard($0))

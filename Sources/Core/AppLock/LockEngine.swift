@@ -37,8 +37,6 @@ public struct LockEngine: Sendable {
     var isIdleCounting = false
     var isIdleScheduled = false
     var fingersDown: UInt16 = 0
-    /// The only finger of a touch that began on the lock and has not moved.
-    var tapFinger: UInt8 = .max
     var idleGeneration: UInt32 = 0
     var backoffGeneration: UInt32 = 0
     var lastActivity: Int64 = 0

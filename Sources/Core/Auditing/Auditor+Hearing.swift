@@ -171,7 +171,6 @@ extension Auditor {
         promptDue = false
         firstFrame = .max
         fingers = 0
-        tapFinger = .max
         setAnchor(now)
         reachedBackground = true
         if owner.backgroundLock.after == .immediately && isLoggedIn && !mustLock {

@@ -21,20 +21,16 @@ extension Auditor {
             let bit = UInt16(1) << UInt16(touch.finger & 15)
             switch touch.phase {
             case .began:
-                tapFinger = isLocked && fingers == 0 ? touch.finger : .max
                 fingers |= bit
-                if isLocked { judgeTouch(scene, now, device, &log) }
-            case .moved: tapFinger = .max
-            case .stationary: break
-            case .ended, .cancelled:
-                fingers &= ~bit
-                if touch.phase == .ended && isLocked && tapFinger == touch.finger && !promptOut
-                    && isLoggedIn && foreground != 0
-                {
+                guard isLocked else { continue }
+                judgeTouch(scene, now, device, &log)
+                if !promptOut && isLoggedIn && foreground != 0 {
                     promptDue = true
                     owesPromptAgain = false
                 }
-                tapFinger = .max
+            case .moved, .stationary: break
+            case .ended, .cancelled:
+                fingers &= ~bit
             }
         }
         if !isLocked { noteActivity(now) }

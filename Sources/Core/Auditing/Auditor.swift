@@ -52,7 +52,6 @@ public struct Auditor: Sendable {
     var promptDue = false
     var promptHeld = false
     var promptGeneration: UInt32 = 0
-    var tapFinger: UInt8 = .max
     var biometricFailures: UInt8 = 0
     var attempts: UInt16 = 0
     var waitLength: UInt64 = 0

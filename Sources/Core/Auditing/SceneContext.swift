@@ -33,7 +33,7 @@ public struct SceneContext: Sendable {
             if !isContent || controller.name == .root { roots = mix(roots, word) }
         }
         let current = isLocked ? scene.notedKey : stack.key
-        key = stack.canBeKey(current) || !isLocked ? current : stack.frontmostThatCanBeKey
+        key = stack.canBeKey(current) || !isLocked ? current : stack.frontmostBehindLock
         responder = scene.responderOnceUnlocked
         isKeyWrong = !isLocked && Self.isWrong(stack.key, stack)
     }

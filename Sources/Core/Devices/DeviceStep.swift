@@ -56,8 +56,6 @@ extension Device {
         case .enterForeground(let scene):
             let wasForeground = isForeground
             set(scene, .inactive)
-            snapshotScenes &= ~scene.bit
-            if snapshotScenes == 0 { snapshotAt = .max }
             suspendAt = .max
             return .event(.willEnterForeground(scene), wasForeground ? nil : .willEnterForeground)
         case .becomeActive(let scene):

@@ -118,7 +118,7 @@ extension Scene {
         guard isLocked else { return stack.window(stack.key)?.responder ?? .none }
         let noted = notedResponder
         guard Int(noted.depth) < stack.depth(of: noted.window) else { return .none }
-        let key = stack.canBeKey(notedKey) ? notedKey : stack.frontmostThatCanBeKey
+        let key = stack.canBeKey(notedKey) ? notedKey : stack.frontmostBehindLock
         return noted.window == key ? noted.field : stack.window(key)?.responder ?? .none
     }
 

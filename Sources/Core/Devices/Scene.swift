@@ -7,6 +7,8 @@ public import WindowStacks
 public struct Scene: Sendable {
     public enum State: UInt8, Sendable { case unattached, background, inactive, active }
 
+    public init() {}
+
     public internal(set) var state = State.unattached
     public internal(set) var stack = WindowStack()
     /// The window that gets key when the lock drops.

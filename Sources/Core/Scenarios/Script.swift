@@ -19,6 +19,8 @@ public struct Script: Sendable {
         /// Since the start of the script; never less than the step's before.
         public var at: TimeSpan
         public var scene = Name.main
+        /// Whether the file names the scene: leaving and returning then move that one alone.
+        public var namesScene = false
         public var actions: [Action] = []
         public var expectation: Expectation?
         public var position: SourcePosition

@@ -60,6 +60,17 @@ public struct WindowStack: Sendable {
         return .none
     }
 
+    /// The same once the lock is gone.
+    public var frontmostBehindLock: Name {
+        var index = Int(windows.count) - 1
+        while index >= 0 {
+            let window = windows[index]
+            if !window.isHidden && window.canBecomeKey && !window.isLockOrCover { return window.id }
+            index -= 1
+        }
+        return .none
+    }
+
     public func canBeKey(_ id: Name) -> Bool {
         guard let window = window(id) else { return false }
         return !window.isHidden && window.canBecomeKey

@@ -28,6 +28,7 @@ extension Decoder {
         time(fields, &now)
         var step = Script.Step(at: now, position: position(node.mark))
         step.scene = fields["scene"].flatMap(knownName) ?? .main
+        step.namesScene = fields["scene"] != nil
         step.actions = fields["do"].map { oneOrMore($0).compactMap(action) } ?? []
         step.expectation = fields["expect"].flatMap(expectation)
         return step

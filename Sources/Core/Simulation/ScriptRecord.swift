@@ -1,0 +1,43 @@
+public import AppLock
+public import Devices
+
+/// What a script's expectations look at and no counter holds.
+public struct ScriptRecord: Sendable {
+    public struct TrailEntry: Sendable {
+        public var at: UInt64
+        public var event: LockEvent
+    }
+
+    /// How many of the last events a failure shows.
+    public static let trailBound = 24
+
+    public var trail: [TrailEntry] = []
+    public var entriesQueued: [Name] = []
+    public var entriesDelivered: [Name] = []
+    public var notified: [Name] = []
+    public var observed: [LifecycleNotification] = []
+    public var attempts: UInt16 = 0
+
+    public init() {}
+
+    mutating func note(
+        _ event: LockEvent, _ notification: LifecycleNotification?, at now: UInt64
+    ) {
+        if trail.count >= 2 * Self.trailBound { trail.removeFirst(Self.trailBound) }
+        trail.append(TrailEntry(at: now, event: event))
+        if let notification { observed.append(notification) }
+        if case .entry(_, let name) = event { entriesQueued.append(name) }
+    }
+
+    mutating func note(_ command: LockCommand) {
+        switch command {
+        case .post(let name): notified.append(name)
+        case .attempts(let count): attempts = count
+        case .discardEntries: entriesQueued = []
+        case .deliver(_, let name):
+            entriesDelivered.append(name)
+            if let place = entriesQueued.firstIndex(of: name) { entriesQueued.remove(at: place) }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,214 @@
+public import AppLock
+public import Auditing
+public import Devices
+
+/// One app session: the device, the lock engine on it, and the auditor beside both.
+public struct Session: Sendable {
+    public var device: Device
+    public var engine = LockEngine()
+    public var auditor = Auditor()
+    public var digest = Digest()
+
+    public init(settings: DeviceSettings, seed: UInt64 = 0) {
+        device = Device(settings: settings, seed: seed)
+    }
+}
+
+/// What the sessions of one process share: the rules of the run, buffers, and where results go.
+public struct World: Sendable {
+    public var policy: LockPolicy
+    /// What the auditor requires.
+    public var owner: LockPolicy
+    public var settings: DeviceSettings
+    public var log = ViolationLog()
+    public var counters = Counters()
+    /// Of the one session of a script.
+    public var record: ScriptRecord?
+    /// Changes the commands of an event before they are carried out: how tests plant a bug.
+    public var plant: (@Sendable (LockEvent, inout CommandBuffer) -> Void)?
+    var commands = CommandBuffer()
+    var steps: [DeviceStep] = []
+
+    public init(policy: LockPolicy, owner: LockPolicy, settings: DeviceSettings) {
+        self.policy = policy
+        self.owner = owner
+        self.settings = settings
+        steps.reserveCapacity(32)
+    }
+
+    // MARK: Time
+
+    /// Lets everything due before `now` happen, and of `now` itself what comes before events.
+    public mutating func advance(_ session: inout Session, to now: UInt64) {
+        while true {
+            let next = session.device.nextDeadline(policy)
+            guard next < now else { break }
+            open(&session, at: next)
+            close(&session, at: next)
+        }
+        open(&session, at: now)
+    }
+
+    /// What comes after the events of an instant: pictures, suspension, and what follows at once.
+    public mutating func close(_ session: inout Session, at now: UInt64) {
+        for _ in 0..<Self.roundsPerInstant {
+            session.auditor.judge(at: now, &session.device, owner: owner, &log)
+            steps.removeAll(keepingCapacity: true)
+            session.device.takeClosingSteps(at: now, settings, into: &steps)
+            run(&session, at: now)
+            guard session.device.nextDeadline(policy) <= now else { return }
+            open(&session, at: now)
+        }
+    }
+
+    /// A zero delay that keeps renewing itself must not hold time up.
+    private static let roundsPerInstant = 64
+
+    private mutating func open(_ session: inout Session, at now: UInt64) {
+        session.auditor.advance(to: now, session.device, owner: owner, &log)
+        fireTimers(&session, at: now)
+        steps.removeAll(keepingCapacity: true)
+        session.device.takeOwnSteps(at: now, settings, policy, into: &steps)
+        run(&session, at: now)
+    }
+
+    private mutating func fireTimers(_ session: inout Session, at now: UInt64) {
+        while let timer = session.device.takeDueTimer(at: now, policy) {
+            session.auditor.seeTimer(deadline: timer.deadline, at: now, &log)
+            deliver(.timerFired(timer.kind, generation: timer.generation), nil, &session, at: now)
+        }
+    }
+
+    // MARK: Actions
+
+    /// Carries out one action, with all the engine answers to it.
+    public mutating func perform(
+        _ action: DeviceAction, in scene: SceneID?, on session: inout Session, at now: UInt64
+    ) throws(ImpossibleAction) {
+        steps.removeAll(keepingCapacity: true)
+        try session.device.perform(action, in: scene, at: now, settings, policy, into: &steps)
+        switch action {
+        case .kill:
+            counters.add(.kills)
+            end(&session, rebooted: false)
+        case .reboot:
+            counters.add(.reboots)
+            end(&session, rebooted: true)
+        case .lockDevice(asleep: true, _): counters.add(.sleeps)
+        default: break
+        }
+        run(&session, at: now)
+        session.auditor.judge(at: now, &session.device, owner: owner, &log)
+    }
+
+    private mutating func end(_ session: inout Session, rebooted: Bool) {
+        session.auditor.hearEnd(rebooted: rebooted)
+        session.engine = LockEngine()
+        record?.entriesQueued = []
+    }
+
+    private mutating func run(_ session: inout Session, at now: UInt64) {
+        var index = 0
+        while index < steps.count {
+            let step = steps[index]
+            index += 1
+            switch session.device.execute(step, at: now, settings, policy) {
+            case .nothing: break
+            case .event(let event, let notification):
+                deliver(event, notification, &session, at: now)
+            case .lateTimers: fireTimers(&session, at: now)
+            case .picture(let scene): takePicture(scene, &session, at: now)
+            }
+        }
+    }
+
+    private mutating func takePicture(
+        _ scene: SceneID, _ session: inout Session, at now: UInt64
+    ) {
+        counters.add(.snapshots)
+        let isLeak = session.auditor.seePicture(
+            of: scene, at: now, session.device, owner: owner, &log)
+        if isLeak { counters.add(.leaks) }
+    }
+
+    // MARK: Events
+
+    /// The engine hears an event and its commands are carried out.
+    private mutating func deliver(
+        _ event: LockEvent, _ notification: LifecycleNotification?, _ session: inout Session,
+        at now: UInt64
+    ) {
+        let readings = session.device.readings(at: now)
+        counters.note(event)
+        record?.note(event, notification, at: now)
+        session.auditor.hear(event, at: now, readings, session.device, owner: owner, &log)
+        commands.removeAll()
+        session.engine.handle(event, at: readings, under: policy, into: &commands)
+        if let plant { plant(event, &commands) }
+        session.digest.mix(event, at: now)
+        carryOut(event, &session, at: now)
+        session.auditor.judge(at: now, &session.device, owner: owner, &log)
+    }
+
+    private mutating func carryOut(
+        _ event: LockEvent, _ session: inout Session, at now: UInt64
+    ) {
+        var touchesWindows = false
+        var returned = false
+        var overlays = false
+        for index in 0..<commands.count {
+            let command = commands[index]
+            if command.scene != nil { touchesWindows = true }
+            if case .returnToRoot = command { returned = true }
+            if case .showOverlay = command { overlays = true }
+            if case .hideOverlay = command { overlays = true }
+        }
+        guard touchesWindows else {
+            for index in 0..<commands.count { carryOut(commands[index], event, &session, at: now) }
+            return
+        }
+        let bits = session.device.attached
+        var before = InlineArray<4, SceneContext>(repeating: SceneContext(session.device.first))
+        for index in 1..<4 where bits & (1 << UInt8(index)) != 0 {
+            before[index] = SceneContext(session.device[SceneID(index)])
+        }
+        for index in 0..<commands.count { carryOut(commands[index], event, &session, at: now) }
+        for index in 0..<4 where bits & session.device.attached & (1 << UInt8(index)) != 0 {
+            let scene = SceneID(index)
+            let after = SceneContext(session.device[scene])
+            session.auditor.compare(
+                before[index], after, of: scene, returned: returned, overlays: overlays, at: now,
+                session.device, &log)
+        }
+    }
+
+    private mutating func carryOut(
+        _ command: LockCommand, _ event: LockEvent, _ session: inout Session, at now: UInt64
+    ) {
+        session.digest.mix(command)
+        session.auditor.see(command, at: now, session.device, owner: owner, &log)
+        let effect = session.device.apply(command, at: now, settings, policy)
+        switch command {
+        case .schedule: counters.add(.timersRearmed)
+        case .cancel: counters.add(.timersCancelled)
+        case .raiseLock: if effect == .lockRaised { counters.add(.locks) }
+        case .dropLock:
+            if effect == .lockDropped, case .authentication(.success, _, _) = event {
+                counters.add(.unlocks)
+            }
+        case .raiseCover: counters.add(.covers)
+        case .prompt: counters.add(.prompts)
+        case .perform: counters.add(.limitActions)
+        case .post(let name): if name == policy.idle.notification { counters.add(.idleFires) }
+        case .deliver: counters.add(.entriesDelivered)
+        case .showOverlay: counters.add(.overlays)
+        default: break
+        }
+        record?.note(command)
+    }
+
+    /// The end of a run: what is still owed is judged, nothing more happens.
+    public mutating func finish(_ session: inout Session, at now: UInt64) {
+        session.auditor.advance(to: now, session.device, owner: owner, &log)
+    }
+}
