@@ -61,8 +61,8 @@ func population(_ scenario: Scenario) throws -> Population {
 
 struct NoSuchBody: Error {}
 
-/// A new folder for one test.
-struct TemporaryFolder: ~Copyable {
+/// A new folder for one test, which removes it.
+struct TemporaryFolder {
     let path: String
 
     init() throws {
@@ -71,7 +71,7 @@ struct TemporaryFolder: ~Copyable {
             atPath: path, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
 
     @discardableResult
     func write(_ name: String, _ bytes: [UInt8]) -> String {

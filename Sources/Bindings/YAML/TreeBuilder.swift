@@ -104,7 +104,7 @@ struct TreeBuilder: ~Copyable {
     private mutating func alias(_ name: String, _ mark: Mark) throws(YAMLError) -> Node {
         guard let known = anchors[name] else { throw .unknownAlias(name, mark) }
         guard let anchor = known else { throw .recursiveAlias(name, mark) }
-        try add(anchor.count, mark)
+        try add(anchor.count - 1, mark)
         return anchor.node
     }
 

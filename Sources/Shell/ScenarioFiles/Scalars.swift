@@ -81,7 +81,9 @@ extension Decoder {
         let word = node.scalar?.text
         if let found = table.first(where: { $0.word == word }) { return found.value }
         let words = table.map(\.word)
-        let nearest = word.flatMap { Nearest.word(to: snakeCase($0), in: words) }
+        let nearest = word.flatMap {
+            Nearest.word(to: $0, in: words) ?? Nearest.word(to: snakeCase($0), in: words)
+        }
         expected(alternatives(words), node, nearest: nearest)
         return nil
     }
