@@ -157,7 +157,9 @@ import Testing
             } catch { return "\(error)" }
         }
         let head = Array("scenario: a\nscript: ".utf8)
-        #expect(error(head + [0]) == "b.yaml:2:9: error: a control character (code 0): this is no text file")
+        #expect(
+            error(head + [0])
+                == "b.yaml:2:9: error: a control character (code 0): this is no text file")
         #expect(error(head + [0x61, 0xFF]) == "b.yaml:2:10: error: not UTF-8 text")
         #expect(error([0x7F, 0x45, 0x4C, 0x46]).contains("b.yaml:1:1: error: a control character"))
         #expect(error([0xFF, 0xFE, 0x61, 0]).contains("b.yaml:1:1: error: not UTF-8 text"))

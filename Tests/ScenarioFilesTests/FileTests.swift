@@ -11,7 +11,7 @@ import Testing
 
     private func failure(finding argument: String) -> LoadError? {
         do {
-            _ = try ScenarioFiles.find([argument])
+            _ = try ScenarioFinder.find([argument])
             return nil
         } catch { return error }
     }
@@ -35,7 +35,9 @@ import Testing
         folder.write("notes.txt", [])
         folder.write(".hidden.yaml", [])
         #expect(failure(finding: folder.path) == .noScenarios(path: folder.path))
-        #expect(failure(finding: folder.path + "/*.yaml") == .noScenarios(path: folder.path + "/*.yaml"))
+        #expect(
+            failure(finding: folder.path + "/*.yaml") == .noScenarios(path: folder.path + "/*.yaml")
+        )
         #expect(LoadError.noScenarios(path: "a").exitCode == 66)
     }
 
@@ -67,7 +69,7 @@ import Testing
         }
         let base = folder.path
         func names(_ arguments: [String]) throws -> [String] {
-            try ScenarioFiles.find(arguments.map { base + $0 })
+            try ScenarioFinder.find(arguments.map { base + $0 })
                 .map { String($0.dropFirst(base.count)) }
         }
         #expect(try names(["/"]) == ["/a.yml", "/b/z.yaml", "/c.yaml"])

@@ -4,7 +4,7 @@ import Scenarios
 import Testing
 
 @Suite struct FuzzTests {
-    static let iterations = 2_000
+    static let iterations = 4_000
 
     /// Words that stand for trouble somewhere in the format.
     static let words = [
@@ -14,7 +14,8 @@ import Testing
     ].map { Array($0.utf8) }
 
     @Test func mutatedScenariosAreReadOrRefusedWithAPlace() throws {
-        let sources = shippedFiles.compactMap { FileManager.default.contents(atPath: $0) }
+        let sources =
+            shippedFiles.compactMap { FileManager.default.contents(atPath: $0) }
             .map { [UInt8]($0) } + [Array(PopulationTests.example.utf8)]
         var random = SplitMix(state: 20_260_101)
         var good = 0
@@ -45,7 +46,8 @@ import Testing
             case 0: bytes.insert(contentsOf: Self.words[random.below(Self.words.count)], at: place)
             case 1: bytes.removeSubrange(place..<place + length)
             case 2: bytes.insert(contentsOf: bytes[place..<place + length], at: place)
-            case 3 where place < bytes.count: bytes[place] = UInt8(truncatingIfNeeded: random.next())
+            case 3 where place < bytes.count:
+                bytes[place] = UInt8(truncatingIfNeeded: random.next())
             default:
                 let other = sources[random.below(sources.count)]
                 let start = random.below(other.count)

@@ -25,7 +25,8 @@ import Testing
         #expect(!scenario.engine.ownerPolicy.quirks.dropsUndueLock)
         #expect(scenario.engine.ownerPolicy.backgroundLock.after == .after(.hours(1)))
         #expect(scenario.seed == 7)
-        #expect(try script(scenario).steps.map(\.at.nanoseconds) == [0, 6_000_000_000, 7_000_000_000])
+        #expect(
+            try script(scenario).steps.map(\.at.nanoseconds) == [0, 6_000_000_000, 7_000_000_000])
         #expect(scenario.thresholds.count == 1)
     }
 

@@ -102,31 +102,45 @@ import Testing
         #expect(scenario.thresholds[1].after == .seconds(10))
         let population = try population(scenario)
         #expect(population.sessions == 100_000)
-        #expect(population.load[2] == .spike(
-            to: Share(billionths: 1_500_000_000), over: .seconds(1), hold: .seconds(4)))
+        #expect(
+            population.load[2]
+                == .spike(
+                    to: Share(billionths: 1_500_000_000), over: .seconds(1), hold: .seconds(4)))
         guard case .behaviours(let behaviours) = population.source else {
             Issue.record("no behaviours")
             return
         }
-        #expect(behaviours[0].touches.rate == Rate(
-            count: Millionths(rawValue: 18_000_000), per: .seconds(60)))
+        #expect(
+            behaviours[0].touches.rate
+                == Rate(
+                    count: Millionths(rawValue: 18_000_000), per: .seconds(60)))
         #expect(behaviours[0].touches.multiTouch == Share(billionths: 30_000_000))
-        #expect(behaviours[0].background == .weibull(
-            shape: Millionths(rawValue: 400_000), scale: .seconds(300)))
-        #expect(behaviours[0].interruptionKinds.map(\.value) == [
-            .peek, .controlCentre, .call, .permissionAlert,
-        ])
-        #expect(behaviours[1].background == .choice([
-            .milliseconds(19_999), .seconds(20), .milliseconds(20_001),
-        ]))
+        #expect(
+            behaviours[0].background
+                == .weibull(
+                    shape: Millionths(rawValue: 400_000), scale: .seconds(300)))
+        #expect(
+            behaviours[0].interruptionKinds.map(\.value) == [
+                .peek, .controlCentre, .call, .permissionAlert,
+            ])
+        #expect(
+            behaviours[1].background
+                == .choice([
+                    .milliseconds(19_999), .seconds(20), .milliseconds(20_001),
+                ]))
         #expect(population.timeScale == Millionths(rawValue: 60_000_000))
         #expect(population.faults.count == 5)
-        #expect(population.faults[0] == .wallClock(
-            shift: -3_600_000_000_000...3_600_000_000_000, share: Share(billionths: 10_000_000)))
+        #expect(
+            population.faults[0]
+                == .wallClock(
+                    shift: -3_600_000_000_000...3_600_000_000_000,
+                    share: Share(billionths: 10_000_000)))
     }
 
     @Test func laterFaultsAreRefused() {
-        let text = Self.example + "    - worker: {kill: 1, at: 20s}\n    - engine: {pause: 500ms, at: 30s}\n"
+        let text =
+            Self.example
+            + "    - worker: {kill: 1, at: 20s}\n    - engine: {pause: 500ms, at: 30s}\n"
         let errors = errors(text)
         #expect(errors.count == 2)
         #expect(errors.allSatisfy { $0.hasSuffix("is not available yet in this version") })

@@ -67,7 +67,9 @@ import Testing
         #expect(try NumberText.level(text) == level)
     }
 
-    @Test(arguments: ["", "alert1", "alert+", "alert+x", "5000000000", "alert++1", "alert+2147483647"])
+    @Test(arguments: [
+        "", "alert1", "alert+", "alert+x", "5000000000", "alert++1", "alert+2147483647",
+    ])
     func whatIsNoLevel(_ text: String) {
         #expect(throws: QuantityError.self) { try NumberText.level(text) }
     }

@@ -36,7 +36,10 @@ import Testing
         ("{do: {home: , open: }}", "expected an action: a word, or a map of one action"),
         ("{expect: {prompts: -1}}", "it can't be negative"),
         ("{expect: {exposure: \"< 5\"}}", "; the unit is missing"),
-        ("{expect: {observed: [UIApplicationDidBecomeActiveNotificaton]}}", "did you mean “UIApplicationDidBecomeActiveNotification”?"),
+        (
+            "{expect: {observed: [UIApplicationDidBecomeActiveNotificaton]}}",
+            "did you mean “UIApplicationDidBecomeActiveNotification”?"
+        ),
     ]
 
     @Test(arguments: table.indices) func oneError(_ index: Int) {

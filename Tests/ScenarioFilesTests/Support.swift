@@ -9,7 +9,7 @@ import Testing
 let repository = String(#filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
 
 /// Every shipped scenario, in sorted order.
-let shippedFiles = (try? ScenarioFiles.find([repository + "/Scenarios"])) ?? []
+let shippedFiles = (try? ScenarioFinder.find([repository + "/Scenarios"])) ?? []
 
 func load(_ text: String, _ overrides: [String] = []) throws -> Scenario {
     try ScenarioLoader(overrides: overrides.map { Override($0) })

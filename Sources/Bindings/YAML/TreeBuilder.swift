@@ -47,7 +47,9 @@ struct TreeBuilder: ~Copyable {
         case .streamStart, .streamEnd, .documentStart, .documentEnd, .sequenceEnd, .mappingEnd:
             preconditionFailure("libyaml ended a value that had not begun")
         }
-        if let name = event.anchor { anchors[name] = Anchor(node: node, count: count - countBefore) }
+        if let name = event.anchor {
+            anchors[name] = Anchor(node: node, count: count - countBefore)
+        }
         return node
     }
 
