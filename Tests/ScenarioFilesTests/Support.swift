@@ -9,7 +9,7 @@ import Testing
 let repository = String(#filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 })
 
 /// Every shipped scenario, in sorted order.
-let shippedFiles = (try? ScenarioFiles.find([repository + "/Scenarios"])) ?? []
+let shippedFiles = (try? ScenarioFinder.find([repository + "/Scenarios"])) ?? []
 
 func load(_ text: String, _ overrides: [String] = []) throws -> Scenario {
     try ScenarioLoader(overrides: overrides.map { Override($0) })
@@ -61,8 +61,8 @@ func population(_ scenario: Scenario) throws -> Population {
 
 struct NoSuchBody: Error {}
 
-/// A new folder for one test.
-struct TemporaryFolder: ~Copyable {
+/// A new folder for one test, which removes it.
+struct TemporaryFolder {
     let path: String
 
     init() throws {
@@ -71,7 +71,7 @@ struct TemporaryFolder: ~Copyable {
             atPath: path, withIntermediateDirectories: true)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    func remove() { try? FileManager.default.removeItem(atPath: path) }
 
     @discardableResult
     func write(_ name: String, _ bytes: [UInt8]) -> String {

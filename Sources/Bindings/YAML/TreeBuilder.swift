@@ -47,7 +47,9 @@ struct TreeBuilder: ~Copyable {
         case .streamStart, .streamEnd, .documentStart, .documentEnd, .sequenceEnd, .mappingEnd:
             preconditionFailure("libyaml ended a value that had not begun")
         }
-        if let name = event.anchor { anchors[name] = Anchor(node: node, count: count - countBefore) }
+        if let name = event.anchor {
+            anchors[name] = Anchor(node: node, count: count - countBefore)
+        }
         return node
     }
 
@@ -104,7 +106,7 @@ struct TreeBuilder: ~Copyable {
     private mutating func alias(_ name: String, _ mark: Mark) throws(YAMLError) -> Node {
         guard let known = anchors[name] else { throw .unknownAlias(name, mark) }
         guard let anchor = known else { throw .recursiveAlias(name, mark) }
-        try add(anchor.count, mark)
+        try add(anchor.count - 1, mark)
         return anchor.node
     }
 

@@ -1,10 +1,10 @@
 /// The word of a list that was probably meant.
 public enum Nearest {
     /// Within a third of the letters, at least one, at most three changes; the first of equals.
-    /// Words over 64 letters have no neighbour.
+    /// Words over 100 letters have no neighbour.
     public static func word(to text: String, in words: some Sequence<String>) -> String? {
         let letters = Array(text.lowercased())
-        guard letters.count <= 64 else { return nil }
+        guard letters.count <= 100 else { return nil }
         var best: (word: String, distance: Int)?
         for word in words {
             let other = Array(word.lowercased())

@@ -5,6 +5,9 @@ import YAML
 /// The path names keys, and items of lists by their number from 0, with dots between; the number
 /// after the last adds an item. Maps on the way are made where they are missing.
 public struct Override: Hashable, Sendable {
+    /// More than any path in the format has.
+    static let pathBound = 64
+
     /// As written, without the option's name.
     public let text: String
 
@@ -21,6 +24,10 @@ public struct Override: Hashable, Sendable {
             return
         }
         let path = text[..<equals].split(separator: ".", omittingEmptySubsequences: false)
+        guard path.count <= Override.pathBound else {
+            decoder.report("expected at most \(Override.pathBound) keys", at: start)
+            return
+        }
         guard path.allSatisfy({ !$0.isEmpty }) else {
             decoder.report("expected keys with single dots between them", at: start)
             return

@@ -51,8 +51,7 @@ extension Decoder {
     func action(_ node: Node) -> Script.Action? {
         guard let text = actionText(node) else { return nil }
         guard let rule = ActionRule.all.first(where: { $0.name == text.name }) else {
-            let nearest = Nearest.word(to: text.name, in: ActionRule.names)
-            let hint = nearest.map { "; did you mean “\($0)”?" } ?? ""
+            let hint = hint(text.name, in: ActionRule.names)
             report("expected an action (got \(quoted(text.name)))\(hint)", at: text.mark)
             return nil
         }

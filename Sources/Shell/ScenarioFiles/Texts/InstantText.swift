@@ -14,7 +14,8 @@ enum InstantText {
         let minute = try number(bytes[14..<16], 0...59)
         let second = try number(bytes[17..<19], 0...59)
         let decimals = try fraction(bytes[19..<(bytes.count - 1)])
-        let dayNumber = (1970..<year).reduce(0) { $0 + (isLeap($1) ? 366 : 365) }
+        let dayNumber =
+            (1970..<year).reduce(0) { $0 + (isLeap($1) ? 366 : 365) }
             + (1..<month).reduce(0) { $0 + days(year, $1) } + day - 1
         let seconds = ((dayNumber * 24 + hour) * 60 + minute) * 60 + second
         return Int64(seconds) * 1_000_000_000 + decimals

@@ -8,6 +8,9 @@ import YAML
 struct ReferenceCheck {
     private enum Kind { case window, responder }
 
+    /// So many names are looked through for the nearest.
+    private static let hintBound = 1_000
+
     private var made: Set<Name> = [.main, .lock, .cover, .login, .keyboard, .systemWindow]
     private var fields: Set<Name> = []
     private var makers: [Name] = [.main, .lock, .cover, .login, .keyboard]
@@ -29,12 +32,12 @@ struct ReferenceCheck {
     }
 
     func check(_ decoder: Decoder) {
+        let words = makers.prefix(ReferenceCheck.hintBound).map { decoder.names[$0] }
         for (kind, name, mark) in uses where name != .none && !made.contains(name) {
             if kind == .responder && fields.contains(name) { continue }
             let text = decoder.names[name]
             if text.contains("/") { continue }
-            let nearest = Nearest.word(to: text, in: makers.map { decoder.names[$0] })
-            let hint = nearest.map { "; did you mean “\($0)”?" } ?? ""
+            let hint = decoder.hint(text, in: words)
             decoder.report(
                 "expected a name that a step of this file makes (got \(quoted(text)))\(hint)",
                 at: mark)

@@ -35,10 +35,15 @@ extension Decoder {
         switch node.scalar.map(\.text) {
         case "true", "True", "TRUE": return true
         case "false", "False", "FALSE": return false
+        case "yes", "Yes", "YES", "on", "On", "ON", "y", "Y":
+            expected("true or false", node, reason: "; did you mean “true”?")
+            return nil
+        case "no", "No", "NO", "off", "Off", "OFF", "n", "N":
+            expected("true or false", node, reason: "; did you mean “false”?")
+            return nil
         case let word:
-            let nearest = ["yes", "on"].contains(word?.lowercased() ?? "")
-                ? "true" : ["no", "off"].contains(word?.lowercased() ?? "") ? "false" : nil
-            expected("true or false", node, nearest: nearest)
+            let reason = word.map { hint($0, in: ["true", "false"]) } ?? ""
+            expected("true or false", node, reason: reason)
             return nil
         }
     }
@@ -81,8 +86,9 @@ extension Decoder {
         let word = node.scalar?.text
         if let found = table.first(where: { $0.word == word }) { return found.value }
         let words = table.map(\.word)
-        let nearest = word.flatMap { Nearest.word(to: snakeCase($0), in: words) }
-        expected(alternatives(words), node, nearest: nearest)
+        var reason = word.map { hint($0, in: words) } ?? ""
+        if let word, reason.isEmpty { reason = hint(snakeCase(word), in: words) }
+        expected(alternatives(words), node, reason: reason)
         return nil
     }
 

@@ -52,9 +52,8 @@ extension Decoder {
     }
 
     func unknown(_ kind: String, _ word: String, in what: String, known: [String], at mark: Mark) {
-        let nearest = Nearest.word(to: word, in: known)
-        let hint = nearest.map { "; did you mean “\($0)”?" } ?? ""
-        let expected = nearest == nil ? "expected \(alternatives(known))" : "not a \(kind) of \(what)"
+        let hint = hint(word, in: known)
+        let expected = hint.isEmpty ? "expected \(alternatives(known))" : "not a \(kind) of \(what)"
         report("\(expected) (got \(kind) \(quoted(word)))\(hint)", at: mark)
     }
 

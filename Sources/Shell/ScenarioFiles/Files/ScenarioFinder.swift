@@ -1,7 +1,7 @@
 import Glibc
 
 /// The scenario files that command-line arguments stand for.
-public enum ScenarioFiles {
+public enum ScenarioFinder {
     /// How deep below a directory files are looked for.
     static let depthBound = 16
 

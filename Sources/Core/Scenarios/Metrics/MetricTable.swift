@@ -61,28 +61,29 @@ public enum MetricTable {
         Row(name: "rss", kind: .distribution(.bytes), meaning: "resident memory, per process"),
     ]
 
-    private static let counters: [Row] = [
-        counter("events", "all events"),
-        counter("events.lifecycle", "callbacks of the life cycle"),
-        counter("events.touch", "touches, keys and scrolls"),
-        counter("events.auth", "authentication results"),
-        counter("events.timer", "timers"),
-        counter("locks", "locks raised"),
-        counter("unlocks", "locks taken down by authentication"),
-        counter("idle_fires", "idle timeouts"),
-        counter("covers", "covers raised"),
-        counter("snapshots", "pictures taken, each orientation one"),
-        counter("leaks", "pictures that show what they must not"),
-        counter("violations", "all rules"),
-        counter("sessions.lost", "sessions of processes that died"),
-        counter("timers.fired", "timers fired"),
-        counter("timers.early", "timers fired before their deadline"),
-        counter("timers.lost", "timers that never fired"),
-        counter("timers.cancelled", "timers cancelled"),
-        counter("timers.rearmed", "timers given another deadline"),
-        counter("context_switches", "of all processes"),
-        counter("overflows", "what a full queue refused"),
-    ] + Rule.allCases.map { counter("violations.\($0.rawValue)", "of that rule") }
+    private static let counters: [Row] =
+        [
+            counter("events", "all events"),
+            counter("events.lifecycle", "callbacks of the life cycle"),
+            counter("events.touch", "touches, keys and scrolls"),
+            counter("events.auth", "authentication results"),
+            counter("events.timer", "timers"),
+            counter("locks", "locks raised"),
+            counter("unlocks", "locks taken down by authentication"),
+            counter("idle_fires", "idle timeouts"),
+            counter("covers", "covers raised"),
+            counter("snapshots", "pictures taken, each orientation one"),
+            counter("leaks", "pictures that show what they must not"),
+            counter("violations", "all rules"),
+            counter("sessions.lost", "sessions of processes that died"),
+            counter("timers.fired", "timers fired"),
+            counter("timers.early", "timers fired before their deadline"),
+            counter("timers.lost", "timers that never fired"),
+            counter("timers.cancelled", "timers cancelled"),
+            counter("timers.rearmed", "timers given another deadline"),
+            counter("context_switches", "of all processes"),
+            counter("overflows", "what a full queue refused"),
+        ] + Rule.allCases.map { counter("violations.\($0.rawValue)", "of that rule") }
 
     /// Every full name, in the order of the table.
     public static var paths: [String] {

@@ -51,13 +51,12 @@ extension Decoder {
 
     private func expectedViolations(_ node: Node) -> [Rule]? {
         guard let items = items(node, "rule names") else { return nil }
-        let table = Rule.allCases.map { (word: $0.rawValue, value: $0) }
+        let words = Rule.allCases.map(\.rawValue)
         var rules: [Rule] = []
         for item in items {
             guard let word = text(item, "a rule name") else { continue }
             guard let rule = Rule(rawValue: word) else {
-                let nearest = Nearest.word(to: word, in: table.map(\.word))
-                expected("the name of a rule", item, nearest: nearest)
+                expected("the name of a rule", item, reason: hint(word, in: words))
                 continue
             }
             if rules.contains(rule) {

@@ -52,7 +52,7 @@ extension Decoder {
 
     private func trace(_ node: Node) -> Population.Source? {
         guard let file = text(node, "the name of a file") else { return nil }
-        guard ScenarioFiles.isFile(path(file)) else {
+        guard ScenarioFinder.isFile(path(file)) else {
             expected("a file that is there", node)
             return nil
         }

@@ -37,15 +37,22 @@ final class Decoder {
     }
 
     func report(_ message: String, at mark: Mark) {
-        guard problems.count <= Decoder.diagnosticBound else { return }
+        guard !isFull else { return }
         let isLast = problems.count == Decoder.diagnosticBound
         problems.append((mark, isLast ? "more errors, not listed" : message))
     }
 
-    /// `reason` begins with a semicolon or is empty.
-    func expected(_ what: String, _ node: Node, reason: String = "", nearest: String? = nil) {
-        let hint = nearest.map { "; did you mean “\($0)”?" } ?? ""
-        report("expected \(what) (got \(got(node)))\(reason)\(hint)", at: node.mark)
+    var isFull: Bool { problems.count > Decoder.diagnosticBound }
+
+    /// `; did you mean …?`, or nothing; not looked for once nothing more is listed.
+    func hint(_ word: String, in words: [String]) -> String {
+        let nearest = isFull ? nil : Nearest.word(to: word, in: words)
+        return nearest.map { "; did you mean “\($0)”?" } ?? ""
+    }
+
+    /// `reason` begins with a semicolon or is empty; hints are reasons.
+    func expected(_ what: String, _ node: Node, reason: String = "") {
+        report("expected \(what) (got \(got(node)))\(reason)", at: node.mark)
     }
 
     func notYet(_ what: String, at mark: Mark) {
