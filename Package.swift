@@ -57,9 +57,11 @@ let package = Package(
         core("Chronology"),
         core("AppLock", ["Chronology"]),
         core("Devices", ["AppLock", "Chronology"]),
+        core("TimerQueues", ["Chronology"]),
         .executableTarget(
             name: "locksim", dependencies: ["AppLock"],
             path: "Sources/locksim", swiftSettings: settings),
+        tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
     ],
     swiftLanguageModes: [.v6]
 )
