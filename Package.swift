@@ -55,13 +55,17 @@ let package = Package(
     ],
     targets: [
         core("Chronology"),
+        core("Chance", ["Chronology"]),
         core("AppLock", ["Chronology"]),
         core("Devices", ["AppLock", "Chronology"]),
         core("TimerQueues", ["Chronology"]),
+        core("Statistics", ["Chronology"]),
         .executableTarget(
             name: "locksim", dependencies: ["AppLock"],
             path: "Sources/locksim", swiftSettings: settings),
+        tests("ChanceTests", ["Chance", "Chronology"]),
         tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
+        tests("StatisticsTests", ["Chronology", "Statistics"]),
     ],
     swiftLanguageModes: [.v6]
 )
