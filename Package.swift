@@ -55,6 +55,9 @@ let package = Package(
     ],
     targets: [
         core("Chronology"),
+        core("Chance", ["Chronology"]),
+        core("Statistics", ["Chronology"]),
+        core("TimerQueues", ["Chronology"]),
         core("AppLock", ["Chronology"]),
         core("WindowStacks", ["AppLock"]),
         core("Devices", ["AppLock", "Chronology", "WindowStacks"]),
@@ -71,6 +74,9 @@ let package = Package(
         .executableTarget(
             name: "locksim", dependencies: ["ScenarioFiles", "Scenarios", "Simulation"],
             path: "Sources/locksim", swiftSettings: settings),
+        tests("ChanceTests", ["Chance", "Chronology"]),
+        tests("StatisticsTests", ["Chronology", "Statistics"]),
+        tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
         tests("YAMLTests", ["YAML"]),
         tests(
             "ScenarioFilesTests",

@@ -7,7 +7,7 @@ struct Main {
     static func main() {
         do {
             var failed = 0
-            for path in try ScenarioFiles.find(Array(CommandLine.arguments.dropFirst())) {
+            for path in try ScenarioFinder.find(Array(CommandLine.arguments.dropFirst())) {
                 let scenario = try ScenarioLoader().load(path: path)
                 guard case .script(let script) = scenario.body else { continue }
                 var runner = ScriptRunner(scenario)
