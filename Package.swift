@@ -57,9 +57,12 @@ let package = Package(
         core("Chronology"),
         core("AppLock", ["Chronology"]),
         core("Devices", ["AppLock", "Chronology"]),
+        core("Wire", ["AppLock", "Chronology"]),
         .executableTarget(
             name: "locksim", dependencies: ["AppLock"],
             path: "Sources/locksim", swiftSettings: settings),
+
+        tests("WireTests", ["Wire", "AppLock", "Chronology"]),
     ],
     swiftLanguageModes: [.v6]
 )
