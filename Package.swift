@@ -58,6 +58,10 @@ let package = Package(
         core("AppLock", ["Chronology"]),
         core("Devices", ["AppLock", "Chronology"]),
         core("Wire", ["AppLock", "Chronology"]),
+        systemLibrary("CLinux", nil, "libc6-dev"),
+        binding("Linux", "CLinux"),
+        systemLibrary("CUV", "libuv", "libuv1-dev"),
+        binding("UV", "CUV"),
         .executableTarget(
             name: "locksim", dependencies: ["AppLock"],
             path: "Sources/locksim", swiftSettings: settings),
