@@ -66,6 +66,11 @@ let package = Package(
         core(
             "Simulation",
             ["AppLock", "Auditing", "Chronology", "Devices", "Scenarios", "WindowStacks"]),
+        core("Wire", ["AppLock", "Chronology"]),
+        systemLibrary("CLinux", nil, "libc6-dev"),
+        binding("Linux", "CLinux"),
+        systemLibrary("CUV", "libuv", "libuv1-dev"),
+        binding("UV", "CUV"),
         systemLibrary("CYAML", "yaml-0.1", "libyaml-dev"),
         binding("YAML", "CYAML"),
         shell(
@@ -77,6 +82,7 @@ let package = Package(
         tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),
         tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
+        tests("WireTests", ["AppLock", "Chronology", "Wire"]),
         tests("YAMLTests", ["YAML"]),
         tests(
             "ScenarioFilesTests",

@@ -21,11 +21,13 @@ public struct Instant: Hashable, Comparable, Sendable {
 
     /// The instant `span` earlier, or the origin where that lies before it.
     @inlinable public static func - (a: Instant, span: TimeSpan) -> Instant {
-        Instant(nanoseconds: a.nanoseconds > span.nanoseconds ? a.nanoseconds - span.nanoseconds : 0)
+        Instant(
+            nanoseconds: a.nanoseconds > span.nanoseconds ? a.nanoseconds - span.nanoseconds : 0)
     }
 
     /// The span from `earlier` to this instant, zero where `earlier` is in fact later.
     @inlinable public func since(_ earlier: Instant) -> TimeSpan {
-        TimeSpan(nanoseconds: nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0)
+        TimeSpan(
+            nanoseconds: nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0)
     }
 }

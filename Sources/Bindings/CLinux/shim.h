@@ -1,0 +1,56 @@
+// What Swift can't call or see of Linux: variadic functions, macros, headers Glibc leaves out.
+#ifndef LOCKSIM_CLINUX_SHIM_H
+#define LOCKSIM_CLINUX_SHIM_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+#include <fcntl.h>
+#include <sched.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/timerfd.h>
+
+static inline void clinux_prefetch(const void *address) { __builtin_prefetch(address, 1, 3); }
+
+static inline int clinux_set_parent_death_signal(int signal) {
+    return prctl(PR_SET_PDEATHSIG, (unsigned long)signal, 0UL, 0UL, 0UL);
+}
+
+static inline int clinux_arm_timerfd(int fd, int64_t seconds, int64_t nanoseconds) {
+    struct itimerspec spec = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
+    return timerfd_settime(fd, TFD_TIMER_ABSTIME, &spec, 0);
+}
+
+static inline int clinux_create_timerfd(int clock) {
+    return timerfd_create(clock, TFD_CLOEXEC | TFD_NONBLOCK);
+}
+
+static inline int clinux_terminal_columns(int fd) {
+    struct winsize size;
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? (int)size.ws_col : -1;
+}
+
+static inline int clinux_open(const char *path, int flags, unsigned mode) {
+    return open(path, flags | O_CLOEXEC, mode);
+}
+
+static inline int clinux_set_close_on_exec(int fd, int on) {
+    return fcntl(fd, F_SETFD, on ? FD_CLOEXEC : 0);
+}
+
+// A static buffer would not do for hosts with more than 1024 processors; none is in sight.
+static inline int clinux_allowed_processors(void) {
+    cpu_set_t set;
+    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : -1;
+}
+
+static inline int clinux_pin_to_processor(int index) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(index, &set);
+    return sched_setaffinity(0, sizeof set, &set);
+}
+
+#endif
