@@ -65,7 +65,10 @@ let package = Package(
         core("Scenarios", ["AppLock", "Chronology", "Devices"]),
         core(
             "Simulation",
-            ["AppLock", "Auditing", "Chronology", "Devices", "Scenarios", "WindowStacks"]),
+            [
+                "AppLock", "Auditing", "Chance", "Chronology", "Devices", "Scenarios", "Statistics",
+                "TimerQueues", "WindowStacks",
+            ]),
         core("Wire", ["AppLock", "Chronology"]),
         systemLibrary("CLinux", nil, "libc6-dev"),
         binding("Linux", "CLinux"),
