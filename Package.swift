@@ -63,11 +63,12 @@ let package = Package(
         core("Devices", ["AppLock", "Chronology", "WindowStacks"]),
         core("Auditing", ["AppLock", "Chronology", "Devices", "WindowStacks"]),
         core("Scenarios", ["AppLock", "Chronology", "Devices"]),
+        core("Workloads", ["AppLock", "Chance", "Chronology", "Devices", "Scenarios"]),
         core(
             "Simulation",
             [
                 "AppLock", "Auditing", "Chance", "Chronology", "Devices", "Scenarios", "Statistics",
-                "TimerQueues", "WindowStacks",
+                "TimerQueues", "WindowStacks", "Workloads",
             ]),
         core("Wire", ["AppLock", "Chronology"]),
         systemLibrary("CLinux", nil, "libc6-dev"),

@@ -39,7 +39,9 @@ public enum LockCommand: Sendable {
 public struct CommandBuffer: Sendable {
     @usableFromInline var storage: [LockCommand] = []
 
-    public init() { storage.reserveCapacity(32) }
+    public init() {}
+
+    public init(capacity: Int) { storage.reserveCapacity(capacity) }
 
     @inlinable public var count: Int { storage.count }
     @inlinable public var isEmpty: Bool { storage.isEmpty }

@@ -116,6 +116,7 @@ extension Auditor {
         foreground |= scene.bit
         backgrounded &= ~scene.bit
         guard isReturn else { return }
+        returnedAt = now
         if isLoggedIn && !mustLock && reachedBackground && isDue(now, owner) {
             if case .after(let span) = owner.backgroundLock.after {
                 require(since: anchor + min(span.nanoseconds, now - anchor))

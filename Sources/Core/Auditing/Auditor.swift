@@ -34,6 +34,7 @@ public struct Auditor: Sendable {
     var sawPrompt = false
     var heardSuccess = false
     var dueSince: UInt64 = 0
+    var returnedAt: UInt64 = 0
     var firstFrame = UInt64.max
 
     // Exposure.
@@ -126,7 +127,8 @@ public struct Auditor: Sendable {
             exposedSince = now
             exposureMark = now
             saidExposed = false
-        } else if !isExposed {
+        } else if !isExposed && exposedSince != .max {
+            log.note(exposure: now - exposedSince)
             exposedSince = .max
         }
         judgeScenes(now, device, &log)
@@ -156,6 +158,7 @@ public struct Auditor: Sendable {
                 dueSince = now
             }
             if device.isActive { promptDue = true } else { owesPrompt = true }
+            if !lockWasUp { log.note(lockLatency: now - min(now, max(dueSince, returnedAt))) }
             hasVanished = false
             lockWasUp = true
             if promptDue { judgePrompt(now, device, &log) }

@@ -24,6 +24,10 @@ public struct Violation: Sendable {
 public struct ViolationLog: Sendable {
     public private(set) var counts = [UInt64](repeating: 0, count: Rule.allCases.count)
     public private(set) var firsts: [Violation] = []
+    /// Spans in which sensitive content was seen past due, in nanoseconds.
+    public private(set) var exposures: [UInt64] = []
+    /// From due, or the return if later, to the lock, in nanoseconds.
+    public private(set) var lockLatencies: [UInt64] = []
     /// The session the next violations belong to.
     public var session: UInt32 = 0
 
@@ -40,6 +44,15 @@ public struct ViolationLog: Sendable {
         guard counts[index] == 1 else { return }
         firsts.append(
             Violation(rule: rule, session: session, scene: scene, at: now, since: since ?? now))
+    }
+
+    mutating func note(exposure: UInt64) { exposures.append(exposure) }
+    mutating func note(lockLatency: UInt64) { lockLatencies.append(lockLatency) }
+
+    /// Forgets the times, not the violations: the warm-up is over.
+    public mutating func clearTimes() {
+        exposures = []
+        lockLatencies = []
     }
 
     /// Adds counts and firsts of another part of the same run; of two firsts the earlier stays.

@@ -63,6 +63,10 @@ public struct Counters: Hashable, Sendable {
         for index in 0..<28 { values[index] &+= other.values[index] }
     }
 
+    mutating func subtract(_ other: Counters) {
+        for index in 0..<28 { values[index] &-= other.values[index] }
+    }
+
     public static func == (a: Counters, b: Counters) -> Bool {
         for index in 0..<28 where a.values[index] != b.values[index] { return false }
         return true

@@ -42,6 +42,8 @@ public struct RunPart: Sendable {
     public var overflows: UInt64 = 0
     /// Events sent more than a millisecond past the time they were due.
     public var lateSends: UInt64 = 0
+    /// Actions of people that the device refused: a fault of the workload, none in a sound run.
+    public var impossible: UInt64 = 0
     /// Bytes of session records and the timer queue.
     public var sessionBytes: UInt64 = 0
 
@@ -65,7 +67,56 @@ public struct RunPart: Sendable {
         timersLost += other.timersLost
         overflows += other.overflows
         lateSends += other.lateSends
+        impossible += other.impossible
         sessionBytes += other.sessionBytes
+    }
+}
+
+extension RunPart {
+    /// One second of the series.
+    public struct Columns: Sendable {
+        public var values = InlineArray<7, UInt64>(repeating: 0)
+
+        public init(from a: Counters, to b: Counters, violations: UInt64) {
+            self[.events] = b[.events] - a[.events]
+            self[.locks] = b[.locks] - a[.locks]
+            self[.unlocks] = b[.unlocks] - a[.unlocks]
+            self[.leaks] = b[.leaks] - a[.leaks]
+            self[.violations] = violations
+        }
+
+        public subscript(column: Column) -> UInt64 {
+            get { values[column.rawValue] }
+            set { values[column.rawValue] = newValue }
+        }
+    }
+
+    /// Violations and the times that go with them.
+    mutating func take(_ log: ViolationLog) {
+        violations = log.counts
+        firsts = log.firsts
+        for span in log.exposures { meter.record(span, .exposure) }
+        for span in log.lockLatencies { meter.record(span, .lockLatency) }
+    }
+}
+
+extension SeriesRecorder {
+    mutating func add(_ columns: RunPart.Columns, at instant: Instant) {
+        for column in RunPart.Column.allCases where columns[column] > 0 {
+            add(columns[column], toCounter: column.rawValue, at: instant)
+        }
+    }
+}
+
+extension Meter {
+    /// Virtual time: every decision, and every timer, on the instant.
+    mutating func recordNoTime(_ counters: Counters) {
+        record(0, count: counters[.events], .decisionLatency)
+        record(0, count: counters[.lifecycleEvents], .decisionLatencyLifecycle)
+        record(0, count: counters[.touchEvents] + counters[.keyEvents], .decisionLatencyTouch)
+        record(0, count: counters[.authEvents], .decisionLatencyAuth)
+        record(0, count: counters[.timerEvents], .decisionLatencyTimer)
+        record(0, count: counters[.timersFired], .timerLateness)
     }
 }
 
@@ -75,7 +126,7 @@ extension RunPart {
         var bytes: [UInt8] = []
         for value in [
             sessions, sessionsLost, digest, timersEarly, timersLost, overflows, lateSends,
-            sessionBytes,
+            impossible, sessionBytes,
         ] { bytes.append(littleEndian: value) }
         for kind in Counters.Kind.allCases { bytes.append(littleEndian: counters[kind]) }
         for count in violations { bytes.append(littleEndian: count) }
@@ -101,6 +152,7 @@ extension RunPart {
         timersLost = try bytes.takeNumber()
         overflows = try bytes.takeNumber()
         lateSends = try bytes.takeNumber()
+        impossible = try bytes.takeNumber()
         sessionBytes = try bytes.takeNumber()
         for kind in Counters.Kind.allCases { counters[kind] = try bytes.takeNumber() }
         for index in violations.indices { violations[index] = try bytes.takeNumber() }

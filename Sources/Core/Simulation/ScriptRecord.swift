@@ -20,12 +20,13 @@ public struct ScriptRecord: Sendable {
 
     public init() {}
 
-    mutating func note(
-        _ event: LockEvent, _ notification: LifecycleNotification?, at now: UInt64
-    ) {
+    mutating func note(_ notification: LifecycleNotification?) {
+        if let notification { observed.append(notification) }
+    }
+
+    mutating func note(_ event: LockEvent, at now: UInt64) {
         if trail.count >= 2 * Self.trailBound { trail.removeFirst(Self.trailBound) }
         trail.append(TrailEntry(at: now, event: event))
-        if let notification { observed.append(notification) }
         if case .entry(_, let name) = event { entriesQueued.append(name) }
     }
 

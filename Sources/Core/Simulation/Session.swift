@@ -8,6 +8,13 @@ public struct Session: Sendable {
     public var engine = LockEngine()
     public var auditor = Auditor()
     public var digest = Digest()
+    /// Model time this session has reached; it never goes back.
+    public internal(set) var clock: UInt64 = 0
+    /// Events sent to an engine elsewhere and not yet answered.
+    public internal(set) var inFlight: UInt32 = 0
+    var chance: UInt64 = 0
+    /// What a fault holds back, in order.
+    var delayed = Boxed<[DelayedEvent]>()
 
     public init(settings: DeviceSettings, seed: UInt64 = 0) {
         device = Device(settings: settings, seed: seed)
@@ -26,7 +33,13 @@ public struct World: Sendable {
     public var record: ScriptRecord?
     /// Changes the commands of an event before they are carried out: how tests plant a bug.
     public var plant: (@Sendable (LockEvent, inout CommandBuffer) -> Void)?
-    var commands = CommandBuffer()
+    /// Where events go when the engines are elsewhere; nil: they are here.
+    public var outbox: Outbox?
+    /// What becomes of events on their way.
+    public var faults: EventFaultModel?
+    /// Actions of people that were refused.
+    public var impossible: UInt64 = 0
+    var commands = CommandBuffer(capacity: 32)
     var steps: [DeviceStep] = []
 
     public init(policy: LockPolicy, owner: LockPolicy, settings: DeviceSettings) {
@@ -38,25 +51,33 @@ public struct World: Sendable {
 
     // MARK: Time
 
+    /// The next instant at which a session does anything by itself, in model time.
+    @inline(__always)
+    public func nextDeadline(of session: Session) -> UInt64 {
+        min(session.device.nextDeadline(policy), session.nextDelayed)
+    }
+
     /// Lets everything due before `now` happen, and of `now` itself what comes before events.
     public mutating func advance(_ session: inout Session, to now: UInt64) {
         while true {
-            let next = session.device.nextDeadline(policy)
+            let next = min(session.device.nextDeadline(policy), session.nextDelayed)
             guard next < now else { break }
-            open(&session, at: next)
-            close(&session, at: next)
+            open(&session, at: max(next, session.clock))
+            close(&session, at: session.clock)
         }
-        open(&session, at: now)
+        open(&session, at: max(now, session.clock))
     }
 
     /// What comes after the events of an instant: pictures, suspension, and what follows at once.
     public mutating func close(_ session: inout Session, at now: UInt64) {
+        let now = max(now, session.clock)
         for _ in 0..<Self.roundsPerInstant {
-            session.auditor.judge(at: now, &session.device, owner: owner, &log)
+            judge(&session, at: now)
             steps.removeAll(keepingCapacity: true)
             session.device.takeClosingSteps(at: now, settings, into: &steps)
-            run(&session, at: now)
-            guard session.device.nextDeadline(policy) <= now else { return }
+            if !steps.isEmpty { run(&session, at: now) }
+            let next = min(session.device.nextDeadline(policy), session.nextDelayed)
+            guard next <= now else { return }
             open(&session, at: now)
         }
     }
@@ -65,18 +86,22 @@ public struct World: Sendable {
     private static let roundsPerInstant = 64
 
     private mutating func open(_ session: inout Session, at now: UInt64) {
+        session.clock = now
         session.auditor.advance(to: now, session.device, owner: owner, &log)
         fireTimers(&session, at: now)
+        if session.nextDelayed <= now { deliverDelayed(&session, at: now) }
         steps.removeAll(keepingCapacity: true)
         session.device.takeOwnSteps(at: now, settings, policy, into: &steps)
-        run(&session, at: now)
+        if !steps.isEmpty { run(&session, at: now) }
     }
 
     private mutating func fireTimers(_ session: inout Session, at now: UInt64) {
         while let timer = session.device.takeDueTimer(at: now, policy) {
             session.auditor.seeTimer(deadline: timer.deadline, at: now, &log)
+            outbox?.intended = timer.deadline
             deliver(.timerFired(timer.kind, generation: timer.generation), nil, &session, at: now)
         }
+        outbox?.intended = now
     }
 
     // MARK: Actions
@@ -85,6 +110,7 @@ public struct World: Sendable {
     public mutating func perform(
         _ action: DeviceAction, in scene: SceneID?, on session: inout Session, at now: UInt64
     ) throws(ImpossibleAction) {
+        let now = max(now, session.clock)
         steps.removeAll(keepingCapacity: true)
         try session.device.perform(action, in: scene, at: now, settings, policy, into: &steps)
         switch action {
@@ -98,12 +124,13 @@ public struct World: Sendable {
         default: break
         }
         run(&session, at: now)
-        session.auditor.judge(at: now, &session.device, owner: owner, &log)
+        judge(&session, at: now)
     }
 
     private mutating func end(_ session: inout Session, rebooted: Bool) {
         session.auditor.hearEnd(rebooted: rebooted)
         session.engine = LockEngine()
+        session.delayed.value = nil
         record?.entriesQueued = []
     }
 
@@ -131,27 +158,65 @@ public struct World: Sendable {
         if isLeak { counters.add(.leaks) }
     }
 
+    /// With answers still on the way there is nothing to judge yet.
+    @inline(__always)
+    private mutating func judge(_ session: inout Session, at now: UInt64) {
+        guard session.inFlight == 0 else { return }
+        session.auditor.judge(at: now, &session.device, owner: owner, &log)
+    }
+
     // MARK: Events
 
-    /// The engine hears an event and its commands are carried out.
+    /// An event sets out for the engine.
     private mutating func deliver(
         _ event: LockEvent, _ notification: LifecycleNotification?, _ session: inout Session,
         at now: UInt64
     ) {
+        record?.note(notification)
+        if faults != nil && hold(event, &session, at: now) { return }
+        hand(event, &session, at: now)
+    }
+
+    /// The engine hears an event, here or elsewhere.
+    mutating func hand(_ event: LockEvent, _ session: inout Session, at now: UInt64) {
         let readings = session.device.readings(at: now)
         counters.note(event)
-        record?.note(event, notification, at: now)
+        record?.note(event, at: now)
         session.auditor.hear(event, at: now, readings, session.device, owner: owner, &log)
-        commands.removeAll()
-        session.engine.handle(event, at: readings, under: policy, into: &commands)
-        if let plant { plant(event, &commands) }
         session.digest.mix(event, at: now)
-        carryOut(event, &session, at: now)
-        session.auditor.judge(at: now, &session.device, owner: owner, &log)
+        if outbox != nil {
+            session.inFlight += 1
+            outbox?.events.append(Outbox.Entry(event: event, readings: readings))
+            return
+        }
+        // Out of the world while it is worked through, which changes the world.
+        var batch = CommandBuffer()
+        swap(&batch, &commands)
+        batch.removeAll()
+        session.engine.handle(event, at: readings, under: policy, into: &batch)
+        if let plant { plant(event, &batch) }
+        carryOut(&batch, event, &session, at: now)
+        swap(&batch, &commands)
+        judge(&session, at: now)
+    }
+
+    /// The answer of an engine elsewhere to the oldest event that is under way.
+    public mutating func receive(
+        _ answer: inout CommandBuffer, to event: LockEvent, _ session: inout Session,
+        at now: UInt64
+    ) {
+        let now = max(now, session.clock)
+        session.clock = now
+        precondition(session.inFlight > 0, "an answer to nothing")
+        session.auditor.advance(to: now, session.device, owner: owner, &log)
+        session.inFlight -= 1
+        carryOut(&answer, event, &session, at: now)
+        judge(&session, at: now)
     }
 
     private mutating func carryOut(
-        _ event: LockEvent, _ session: inout Session, at now: UInt64
+        _ commands: inout CommandBuffer, _ event: LockEvent, _ session: inout Session,
+        at now: UInt64
     ) {
         var touchesWindows = false
         var returned = false
@@ -209,6 +274,7 @@ public struct World: Sendable {
 
     /// The end of a run: what is still owed is judged, nothing more happens.
     public mutating func finish(_ session: inout Session, at now: UInt64) {
+        let now = max(now, session.clock)
         session.auditor.advance(to: now, session.device, owner: owner, &log)
     }
 }

@@ -1,0 +1,223 @@
+public import AppLock
+import Auditing
+import Chance
+public import Chronology
+public import Devices
+public import Scenarios
+import Statistics
+public import TimerQueues
+import WindowStacks
+public import Workloads
+
+/// What every process of a population run knows: tables, curve, rules.
+public struct PopulationPlan: Sendable {
+    public let tables: BehaviourTables
+    public let curve: LoadCurve
+    public let policy: LockPolicy
+    public let owner: LockPolicy
+    public let settings: DeviceSettings
+    public let duration: UInt64
+    public let warmup: UInt64
+    public let seed: UInt64
+
+    /// Nil where the population replays a trace.
+    public init?(
+        _ scenario: Scenario, _ population: Population
+    ) throws(DistributionFlaw) {
+        guard case .behaviours(let behaviours) = population.source else { return nil }
+        do {
+            tables = try BehaviourTables(
+                behaviours, faults: population.faults, seed: scenario.seed)
+        } catch {
+            throw DistributionFlaw(text: "\(error)")
+        }
+        curve = LoadCurve(population)
+        policy = scenario.engine.policy
+        owner = scenario.engine.ownerPolicy
+        settings = scenario.device
+        duration = population.duration.nanoseconds
+        warmup = population.warmup.nanoseconds
+        seed = scenario.seed
+    }
+
+    public var sessionCount: UInt64 { curve.totalSessions }
+
+    /// The world of one process.
+    public func world() -> World {
+        var world = World(policy: policy, owner: owner, settings: settings)
+        if let events = tables.faults.events {
+            world.faults = EventFaultModel(events, delay: tables.faults.eventDelay, seed: seed)
+        }
+        return world
+    }
+}
+
+/// A distribution that can't be drawn from.
+public struct DistributionFlaw: Error, Sendable {
+    public var text: String
+}
+
+/// One session with its person, in the order they are touched.
+public struct Inhabitant: Sendable {
+    public var person: Person
+    public var session: Session
+    public var timer = TimerID.none
+
+    public init(_ index: UInt32, _ plan: borrowing PopulationPlan) {
+        let stay = plan.curve.stay(of: UInt64(index), after: 0)
+        person = Person(session: index, plan.tables, from: stay?.from ?? .max)
+        if let stay { person.arrive(at: stay.from, until: stay.until) }
+        session = Session(settings: plan.settings, seed: UInt64(index) &+ plan.seed)
+    }
+
+    /// The next moment at which anything happens, in model time.
+    @inline(__always)
+    public func next(_ world: borrowing World) -> UInt64 {
+        min(person.next, world.nextDeadline(of: session))
+    }
+
+    @inline(__always)
+    var sight: Sight {
+        let device = session.device
+        let isActive = device.isActive
+        return Sight(
+            process: device.process, isDeviceLocked: device.isLocked, isActive: isActive,
+            isForeground: device.isForeground, showsLock: device.showsLock,
+            showsLogin: !session.engine.isLoggedIn && device.first.stack.isShown(.login),
+            promptGeneration: device.promptGeneration)
+    }
+
+    /// Lets everything due at `now` happen.
+    public mutating func live(
+        at now: UInt64, _ world: inout World, _ plan: borrowing PopulationPlan,
+        _ actions: inout [DeviceAction]
+    ) {
+        world.log.session = person.session
+        world.advance(&session, to: now)
+        if person.next <= now {
+            actions.removeAll(keepingCapacity: true)
+            person.act(at: now, seeing: sight, plan.tables, into: &actions)
+            for action in actions {
+                do {
+                    try world.perform(action, in: nil, on: &session, at: now)
+                } catch {
+                    world.impossible += 1
+                }
+            }
+        }
+        world.close(&session, at: now)
+        if session.device.showsLock || !session.engine.isLoggedIn {
+            person.notice(sight, at: now, plan.tables)
+        }
+        if person.isGone, let stay = plan.curve.stay(of: UInt64(person.session), after: now + 1) {
+            person.arrive(at: stay.from, until: stay.until)
+        }
+    }
+}
+
+/// A share of a population in virtual time: every `stride`-th session, from `first` on.
+///
+/// One queue entry per session; a session does all that is due at its instant and is put back.
+/// Cost: O(events), whatever the number of sessions that sleep meanwhile.
+@safe
+public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
+    private let plan: PopulationPlan
+    private var queue: Queue
+    private let inhabitants: UnsafeMutablePointer<Inhabitant>
+    private let count: Int
+    private var world: World
+    private var part = RunPart()
+    private var baseline = Counters()
+    private var secondStart = Counters()
+    private var leaksBefore: UInt64 = 0
+    private var violationsBefore: UInt64 = 0
+    private var nextSecond: UInt64 = 1_000_000_000
+    private var isWarm: Bool
+    private var actions: [DeviceAction] = []
+
+    public init(_ plan: PopulationPlan, first: UInt64, stride: UInt64, tick: TimeSpan) {
+        self.plan = plan
+        let total = plan.sessionCount
+        count = Int(first < total ? (total - first + stride - 1) / stride : 0)
+        queue = Queue(startingAt: .origin, tick: tick, capacity: count)
+        world = plan.world()
+        isWarm = plan.warmup == 0
+        unsafe inhabitants = .allocate(capacity: max(count, 1))
+        for index in 0..<count {
+            let session = UInt32(first + UInt64(index) * stride)
+            unsafe (inhabitants + index).initialize(to: Inhabitant(session, plan))
+            let start = unsafe inhabitants[index].next(world)
+            if start < .max {
+                let id = queue.schedule(
+                    deadline: Instant(nanoseconds: start), payload: UInt32(index))
+                unsafe inhabitants[index].timer = id
+            }
+        }
+        actions.reserveCapacity(16)
+    }
+
+    deinit {
+        unsafe inhabitants.deinitialize(count: count)
+        unsafe inhabitants.deallocate()
+    }
+
+    /// Runs to the end. `progress` hears of every model second.
+    public mutating func run(progress: (UInt64, RunPart.Columns) -> Void = { _, _ in }) {
+        let end = Instant(nanoseconds: plan.duration)
+        while let due = queue.popNext(upTo: end) {
+            let now = due.deadline.nanoseconds
+            if now >= nextSecond { closeSeconds(before: now, progress) }
+            if !isWarm && now >= plan.warmup { warm() }
+            let inhabitant = unsafe inhabitants + Int(due.payload)
+            unsafe inhabitant.pointee.live(at: now, &world, plan, &actions)
+            let next = unsafe inhabitant.pointee.next(world)
+            if next < .max {
+                _ = queue.schedule(
+                    deadline: Instant(nanoseconds: max(next, now + 1)), payload: due.payload)
+            }
+        }
+        closeSeconds(before: plan.duration + 1_000_000_000, progress)
+        if !isWarm { warm() }
+    }
+
+    private mutating func warm() {
+        isWarm = true
+        baseline = world.counters
+        world.log.clearTimes()
+    }
+
+    private mutating func closeSeconds(
+        before now: UInt64, _ progress: (UInt64, RunPart.Columns) -> Void
+    ) {
+        while nextSecond <= now {
+            let at = Instant(nanoseconds: nextSecond - 1)
+            let violations = world.log.total
+            let columns = RunPart.Columns(
+                from: secondStart, to: world.counters, violations: violations - violationsBefore)
+            part.series.add(columns, at: at)
+            progress(nextSecond, columns)
+            secondStart = world.counters
+            violationsBefore = violations
+            nextSecond += 1_000_000_000
+        }
+    }
+
+    /// What came of it; the sessions are judged to the end.
+    public consuming func finish() -> RunPart {
+        for index in 0..<count {
+            let inhabitant = unsafe inhabitants + index
+            world.log.session = unsafe inhabitant.pointee.person.session
+            unsafe world.finish(&inhabitant.pointee.session, at: plan.duration)
+            part.digest &+= unsafe inhabitant.pointee.session.digest.value
+        }
+        part.sessions = UInt64(count)
+        part.counters = world.counters
+        part.counters.subtract(baseline)
+        part.take(world.log)
+        part.impossible = world.impossible
+        part.sessionBytes = UInt64(count * MemoryLayout<Inhabitant>.stride + queue.byteCount)
+        // In virtual time an answer takes none.
+        part.meter.recordNoTime(part.counters)
+        return part
+    }
+}
