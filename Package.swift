@@ -66,6 +66,8 @@ let package = Package(
             name: "locksim", dependencies: ["AppLock"],
             path: "Sources/locksim", swiftSettings: settings),
 
+        tests("LinuxTests", ["Linux"]),
+        tests("UVTests", ["UV", "Linux"]),
         tests("WireTests", ["Wire", "AppLock", "Chronology"]),
     ],
     swiftLanguageModes: [.v6]
