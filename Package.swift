@@ -66,6 +66,7 @@ let package = Package(
             name: "locksim", dependencies: ["AppLock"],
             path: "Sources/locksim", swiftSettings: settings),
 
+        tests("HouseRulesTests", []),
         tests("LinuxTests", ["Linux"]),
         tests("UVTests", ["UV", "Linux"]),
         tests("WireTests", ["Wire", "AppLock", "Chronology"]),

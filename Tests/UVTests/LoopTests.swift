@@ -59,11 +59,11 @@ final class Log<Entry> {
         let after = try Phase(loop, .afterEvents)
         let timer = try Timer(loop)
         try before.start { log.entries.append("before") }
-        try after.start {
-            log.entries.append("after")
-            if log.entries.contains("timer") { loop.stop() }
+        try after.start { log.entries.append("after") }
+        try timer.start(afterMilliseconds: 20) {
+            log.entries.append("timer")
+            loop.stop()
         }
-        try timer.start(afterMilliseconds: 20) { log.entries.append("timer") }
         loop.run()
         #expect(log.entries.starts(with: ["before", "after"]))
         #expect(log.entries.contains("timer"))

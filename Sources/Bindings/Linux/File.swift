@@ -56,7 +56,7 @@ public func writeFile(_ path: String, _ text: String) throws(SystemError) {
 public func removeFile(_ path: String) throws(SystemError) {
     do {
         try check("unlink \(path)") { Int(unsafe unlink(path)) }
-    } catch where !error.isMissingFile {
+    } catch  where !error.isMissingFile {
         throw error
     } catch {}
 }
