@@ -14,7 +14,7 @@ import Testing
             let record = generator.record(tag)
             #expect(EventTag(record.event) == tag)
             buffer.append(record)
-            sent.append("\(Message.event(record))")
+            sent.append("\(Sent.event(record))")
         }
         let received = read(buffer.bytes)
         #expect(received.words == sent)
@@ -86,7 +86,7 @@ import Testing
         buffer.removeFirst(5)
         buffer.append(second)
         let received = read(sent + buffer.bytes)
-        #expect(received.words == ["\(Message.event(first))", "\(Message.event(second))"])
+        #expect(received.words == ["\(Sent.event(first))", "\(Sent.event(second))"])
     }
 
     @Test func aTouchWithKnownClocksTakes38BytesAndWithout58() {
@@ -109,12 +109,11 @@ import Testing
         buffer.appendStatistics(report.span)
         var reader = FrameReader()
         reader.append(buffer.bytes.span)
-        var commands = CommandBuffer()
         var whole: [UInt8] = []
         var ends: [Bool] = []
-        while let message = try? reader.next(commands: &commands) {
-            guard case .statistics(let part, let isLast) = message else { break }
-            whole += part
+        while let message = try? reader.next() {
+            guard case .statistics(let isLast) = message else { break }
+            whole += reader.payload
             ends.append(isLast)
         }
         #expect(whole == report)
