@@ -127,4 +127,36 @@ import Testing
         #expect(received.error == nil)
         #expect(received.words.count == 1)
     }
+
+    @Test func theBytesAreThoseTheTableSays() {
+        var buffer = WireBuffer()
+        let readings = ClockReadings(
+            continuous: Instant(nanoseconds: 0x30), uptime: Instant(nanoseconds: 0x20),
+            wallNanoseconds: -1, bootID: 0xABCD, isReadable: false)
+        buffer.append(
+            EventRecord(
+                session: 0x0102_0304, sequence: 5, intended: Instant(nanoseconds: 6),
+                sent: Instant(nanoseconds: 7), readings: readings,
+                event: .timerFired(.backoff, generation: 9)))
+        let event: [[UInt8]] = [
+            [59, 0, 0, 0, 1, 2, 1, 0],
+            [4, 3, 2, 1, 5, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0],
+            [0x30, 0, 0, 0, 0, 0, 0, 0, 0b011, 0x20, 0, 0, 0, 0, 0, 0, 0],
+            [255, 255, 255, 255, 255, 255, 255, 255, 0xCD, 0xAB, 0, 0],
+            [22, 1, 9, 0, 0, 0],
+        ]
+        #expect(buffer.bytes == Array(event.joined()))
+        buffer.removeAll()
+        var commands = CommandBuffer()
+        commands.append(.raiseLock(SceneID(2)))
+        commands.append(.cancel(.idle, generation: 4))
+        buffer.append(
+            DecisionRecord(session: 1, sequence: 2, engineNanoseconds: 3), commands)
+        let decision: [[UInt8]] = [
+            [22, 0, 0, 0, 1, 3, 1, 0],
+            [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 2, 0],
+            [0, 2, 20, 0, 4, 0, 0, 0],
+        ]
+        #expect(buffer.bytes == Array(decision.joined()))
+    }
 }

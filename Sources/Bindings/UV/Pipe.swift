@@ -13,7 +13,8 @@ public struct Pipe: ~Copyable {
 
     deinit { state.beginClosing() }
 
-    /// Takes over an open descriptor, which is made non-blocking and closed with the pipe.
+    /// Takes over an open descriptor, no regular file, which is closed with the pipe. It is made
+    /// non-blocking, also for others who share what it opens: a terminal, say.
     public func open(descriptor: Int32) throws(UVError) {
         try check(unsafe uv_pipe_open(state.pipe, descriptor))
     }

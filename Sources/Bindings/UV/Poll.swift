@@ -5,9 +5,9 @@ public struct Poll: ~Copyable {
     public struct Events: OptionSet, Hashable, Sendable {
         public let rawValue: Int32
         public init(rawValue: Int32) { self.rawValue = rawValue }
-        public static let readable = Events(rawValue: 1)
-        public static let writable = Events(rawValue: 2)
-        public static let disconnected = Events(rawValue: 4)
+        public static let readable = Events(rawValue: Int32(UV_READABLE.rawValue))
+        public static let writable = Events(rawValue: Int32(UV_WRITABLE.rawValue))
+        public static let disconnected = Events(rawValue: Int32(UV_DISCONNECT.rawValue))
     }
 
     private final class State: HandleState {
