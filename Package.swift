@@ -81,16 +81,20 @@ let package = Package(
             "ScenarioFiles",
             ["AppLock", "Chronology", "Devices", "Scenarios", "WindowStacks", "YAML"]),
         .executableTarget(
-            name: "locksim", dependencies: ["ScenarioFiles", "Scenarios", "Simulation"],
+            name: "locksim",
+            dependencies: ["Chronology", "ScenarioFiles", "Scenarios", "Simulation", "TimerQueues"],
             path: "Sources/locksim", swiftSettings: settings),
-        tests("ChanceTests", ["Chance", "Chronology"]),
+tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),
         tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
         tests("WireTests", ["AppLock", "Chronology", "Wire"]),
+        tests("LinuxTests", ["Linux"]),
+        tests("UVTests", ["Linux", "UV"]),
         tests("YAMLTests", ["YAML"]),
         tests(
             "ScenarioFilesTests",
             ["AppLock", "Chronology", "Devices", "ScenarioFiles", "Scenarios"]),
+        tests("HouseRulesTests", []),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,14 +1,31 @@
+import Chronology
 import ScenarioFiles
 import Scenarios
 import Simulation
+import TimerQueues
 
 @main
 struct Main {
     static func main() {
         do {
             var failed = 0
-            for path in try ScenarioFinder.find(Array(CommandLine.arguments.dropFirst())) {
+            let paths = try ScenarioFinder.find(Array(CommandLine.arguments.dropFirst()))
+            for path in paths {
                 let scenario = try ScenarioLoader().load(path: path)
+                if case .population(let population) = scenario.body {
+                    guard let plan = try PopulationPlan(scenario, population) else { continue }
+                    var shard = PopulationShard<HierarchicalWheel>(
+                        plan, first: 0, stride: 1, tick: scenario.timers.tick)
+                    let clock = ContinuousClock()
+                    let took = clock.measure { shard.run() }
+                    let part = shard.finish()
+                    for kind in Counters.Kind.allCases { print(kind.name, part.counters[kind]) }
+                    for first in part.firsts { print(first) }
+                    print(part.violationTotal, "impossible", part.impossible)
+                    print("digest", part.digest, "bytes", part.sessionBytes / part.sessions, took)
+                    print(Double(part.counters[.events]) / (Double(took.components.attoseconds) / 1e18 + Double(took.components.seconds)))
+                    continue
+                }
                 guard case .script(let script) = scenario.body else { continue }
                 var runner = ScriptRunner(scenario)
                 let result = runner.run(script)

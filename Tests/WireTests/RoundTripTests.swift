@@ -14,7 +14,7 @@ import Testing
             let record = generator.record(tag)
             #expect(EventTag(record.event) == tag)
             buffer.append(record)
-            sent.append("\(Message.event(record))")
+            sent.append("\(Sent.event(record))")
         }
         let received = read(buffer.bytes)
         #expect(received.words == sent)
@@ -86,7 +86,7 @@ import Testing
         buffer.removeFirst(5)
         buffer.append(second)
         let received = read(sent + buffer.bytes)
-        #expect(received.words == ["\(Message.event(first))", "\(Message.event(second))"])
+        #expect(received.words == ["\(Sent.event(first))", "\(Sent.event(second))"])
     }
 
     @Test func aTouchWithKnownClocksTakes38BytesAndWithout58() {
@@ -109,12 +109,11 @@ import Testing
         buffer.appendStatistics(report.span)
         var reader = FrameReader()
         reader.append(buffer.bytes.span)
-        var commands = CommandBuffer()
         var whole: [UInt8] = []
         var ends: [Bool] = []
-        while let message = try? reader.next(commands: &commands) {
-            guard case .statistics(let part, let isLast) = message else { break }
-            whole += part
+        while let message = try? reader.next() {
+            guard case .statistics(let isLast) = message else { break }
+            whole += reader.payload
             ends.append(isLast)
         }
         #expect(whole == report)
@@ -127,5 +126,37 @@ import Testing
         let received = read(buffer.bytes)
         #expect(received.error == nil)
         #expect(received.words.count == 1)
+    }
+
+    @Test func theBytesAreThoseTheTableSays() {
+        var buffer = WireBuffer()
+        let readings = ClockReadings(
+            continuous: Instant(nanoseconds: 0x30), uptime: Instant(nanoseconds: 0x20),
+            wallNanoseconds: -1, bootID: 0xABCD, isReadable: false)
+        buffer.append(
+            EventRecord(
+                session: 0x0102_0304, sequence: 5, intended: Instant(nanoseconds: 6),
+                sent: Instant(nanoseconds: 7), readings: readings,
+                event: .timerFired(.backoff, generation: 9)))
+        let event: [[UInt8]] = [
+            [59, 0, 0, 0, 1, 2, 1, 0],
+            [4, 3, 2, 1, 5, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0],
+            [0x30, 0, 0, 0, 0, 0, 0, 0, 0b011, 0x20, 0, 0, 0, 0, 0, 0, 0],
+            [255, 255, 255, 255, 255, 255, 255, 255, 0xCD, 0xAB, 0, 0],
+            [22, 1, 9, 0, 0, 0],
+        ]
+        #expect(buffer.bytes == Array(event.joined()))
+        buffer.removeAll()
+        var commands = CommandBuffer()
+        commands.append(.raiseLock(SceneID(2)))
+        commands.append(.cancel(.idle, generation: 4))
+        buffer.append(
+            DecisionRecord(session: 1, sequence: 2, engineNanoseconds: 3), commands)
+        let decision: [[UInt8]] = [
+            [22, 0, 0, 0, 1, 3, 1, 0],
+            [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 2, 0],
+            [0, 2, 20, 0, 4, 0, 0, 0],
+        ]
+        #expect(buffer.bytes == Array(decision.joined()))
     }
 }

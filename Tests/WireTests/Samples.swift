@@ -135,14 +135,14 @@ extension SeededGenerator {
         var commands = CommandBuffer()
         var words: [String] = []
         for _ in 0..<count {
-            let message: Message
+            let message: Sent
             switch below(12) {
             case 0: message = .hello(Hello(role: oneOf(), index: any()))
             case 1: message = .start(at: instant())
             case 2: message = .stop
             case 3: message = .heartbeat(instant())
             case 4:
-                message = .statistics((0..<below(64)).map { _ in any() }, isLast: true)
+                message = .statistics((0..<below(64)).map { _ in any() })
             case 5: message = .failure(String(repeating: "é ends", count: below(9)))
             case 6, 7, 8: message = .decision(decision(&commands))
             default: message = .event(record(oneOf()))
@@ -159,7 +159,7 @@ extension WireBuffer {
         withBytes { span in span.withUnsafeBytes { Array($0) } }
     }
 
-    mutating func append(_ message: Message, _ commands: CommandBuffer) {
+    mutating func append(_ message: Sent, _ commands: CommandBuffer) {
         switch message {
         case .hello(let hello): append(hello)
         case .event(let record): append(record)
@@ -167,16 +167,43 @@ extension WireBuffer {
         case .start(let instant): appendStart(at: instant)
         case .stop: appendStop()
         case .heartbeat(let instant): appendHeartbeat(instant)
-        case .statistics(let bytes, _): appendStatistics(bytes.span)
+        case .statistics(let bytes): appendStatistics(bytes.span)
         case .failure(let text): appendFailure(text)
         }
     }
 }
 
+/// A message with all it carries.
+enum Sent {
+    case hello(Hello)
+    case event(EventRecord)
+    case decision(DecisionRecord)
+    case start(at: Instant)
+    case stop
+    case heartbeat(Instant)
+    case statistics([UInt8])
+    case failure(String)
+}
+
 /// Events and commands have no equality; their words show every field.
-func describe(_ message: Message, _ commands: CommandBuffer) -> String {
+func describe(_ message: Sent, _ commands: CommandBuffer) -> String {
     guard case .decision(let record) = message else { return "\(message)" }
     return "\(record) " + (0..<commands.count).map { "\(commands[$0])" }.joined(separator: "; ")
+}
+
+func describe(_ message: Message, in reader: borrowing FrameReader) -> String {
+    let sent: Sent =
+        switch message {
+        case .hello(let hello): .hello(hello)
+        case .event: .event(reader.event)
+        case .decision(let record): .decision(record)
+        case .start(let instant): .start(at: instant)
+        case .stop: .stop
+        case .heartbeat(let instant): .heartbeat(instant)
+        case .statistics: .statistics(reader.payload)
+        case .failure: .failure(String(decoding: reader.payload, as: UTF8.self))
+        }
+    return describe(sent, reader.commands)
 }
 
 /// Reads bytes that come in pieces; gives what was understood before they ended or went wrong.
@@ -184,7 +211,6 @@ func read(
     _ bytes: [UInt8], pieces: [Int] = []
 ) -> (words: [String], error: WireError?, atBoundary: Bool) {
     var reader = FrameReader()
-    var commands = CommandBuffer()
     var words: [String] = []
     var error: WireError?
     var from = 0
@@ -192,8 +218,8 @@ func read(
         reader.append(bytes.span.extracting(from..<to))
         from = to
         do throws(WireError) {
-            while let message = try reader.next(commands: &commands) {
-                words.append(describe(message, commands))
+            while let message = try reader.next() {
+                words.append(describe(message, in: reader))
             }
         } catch let caught {
             error = caught

@@ -56,7 +56,7 @@ public func writeFile(_ path: String, _ text: String) throws(SystemError) {
 public func removeFile(_ path: String) throws(SystemError) {
     do {
         try check("unlink \(path)") { Int(unsafe unlink(path)) }
-    } catch where !error.isMissingFile {
+    } catch  where !error.isMissingFile {
         throw error
     } catch {}
 }
@@ -75,6 +75,11 @@ public func makeFolder(_ path: String) throws(SystemError) {
 
 public func fileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+/// Writes all of it to an open descriptor that waits for its reader.
+public func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
+    try writeAll(descriptor, bytes, "to \(descriptor)")
+}
+
 func open(_ path: String, _ flags: Int32, _ mode: UInt32 = 0) throws(SystemError) -> Descriptor {
     let number = try check("open \(path)") { Int(unsafe clinux_open(path, flags, mode)) }
     return Descriptor(owning: Int32(truncatingIfNeeded: number))
@@ -87,7 +92,7 @@ func writeAll(
     while written < bytes.count {
         let rest = bytes.extracting(written...)
         written += try check("write \(name)") {
-            unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+            unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         }
     }
 }

@@ -12,7 +12,9 @@ public struct ResourceUsage: Hashable, Sendable {
 
     public static func now() throws(SystemError) -> ResourceUsage {
         var usage = rusage()
-        try check("getrusage") { Int(unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)) }
+        try check("getrusage") {
+            Int(unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage))
+        }
         return ResourceUsage(
             userNanoseconds: nanoseconds(usage.ru_utime),
             systemNanoseconds: nanoseconds(usage.ru_stime),

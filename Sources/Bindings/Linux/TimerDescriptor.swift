@@ -30,7 +30,7 @@ public struct TimerDescriptor: ~Copyable {
         var count: UInt64 = 0
         do {
             try check("read") { unsafe Glibc.read(number, &count, MemoryLayout<UInt64>.size) }
-        } catch where error.isWouldBlock {
+        } catch  where error.isWouldBlock {
             return 0
         } catch {
             throw error

@@ -56,13 +56,13 @@ extension ByteStore {
     }
 
     @inline(__always)
-    mutating func takeEventRecord(
-        _ clocks: inout ClockOffsets, _ limit: inout Int
-    ) throws(WireError) -> EventRecord {
-        let session = try take(UInt32.self, within: &limit)
-        let sequence = try take(UInt32.self, within: &limit)
-        let intended = try takeInstant(&limit)
-        let sent = try takeInstant(&limit)
+    mutating func takeEvent(
+        into record: inout EventRecord, _ clocks: inout ClockOffsets, _ limit: inout Int
+    ) throws(WireError) {
+        record.session = try take(UInt32.self, within: &limit)
+        record.sequence = try take(UInt32.self, within: &limit)
+        record.intended = try takeInstant(&limit)
+        record.sent = try takeInstant(&limit)
         let continuous = try takeInstant(&limit)
         let bits = try FlagByte(take(UInt8.self, within: &limit), count: 3)
         if bits[0] {
@@ -73,9 +73,8 @@ extension ByteStore {
                     bootID: try take(UInt32.self, within: &limit)))
         }
         guard clocks.isKnown else { throw .invalidValue(.clocks) }
-        return EventRecord(
-            session: session, sequence: sequence, intended: intended, sent: sent,
-            readings: clocks.readings(at: continuous, bits), event: try takeEvent(&limit))
+        record.readings = clocks.readings(at: continuous, bits)
+        try takeEvent(into: &record.event, &limit)
     }
 
     @inline(__always)
@@ -129,8 +128,20 @@ extension ByteStore {
     }
 
     @inline(__always)
-    private mutating func takeEvent(_ limit: inout Int) throws(WireError) -> LockEvent {
+    private mutating func takeEvent(
+        into event: inout LockEvent, _ limit: inout Int
+    ) throws(WireError) {
         let tag: EventTag = try takeCase(.event, &limit)
+        if tag == .touches {
+            event = .touches(try takeScene(&limit), try takeTouches(&limit))
+        } else {
+            event = try takeOther(tag, &limit)
+        }
+    }
+
+    private mutating func takeOther(
+        _ tag: EventTag, _ limit: inout Int
+    ) throws(WireError) -> LockEvent {
         switch tag {
         case .touches:
             return .touches(try takeScene(&limit), try takeTouches(&limit))

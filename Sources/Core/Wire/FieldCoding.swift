@@ -98,8 +98,9 @@ struct FlagByte {
     let rawValue: UInt8
 
     @inline(__always)
-    init(_ first: Bool, _ second: Bool, _ third: Bool, _ fourth: Bool = false, _ fifth: Bool = false)
-    {
+    init(
+        _ first: Bool, _ second: Bool, _ third: Bool, _ fourth: Bool = false, _ fifth: Bool = false
+    ) {
         rawValue =
             (first ? 1 : 0) | (second ? 2 : 0) | (third ? 4 : 0) | (fourth ? 8 : 0)
             | (fifth ? 16 : 0)

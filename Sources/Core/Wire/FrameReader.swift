@@ -4,8 +4,20 @@ internal import Chronology
 /// Finds records in a stream that arrives in pieces.
 ///
 /// Total: every sequence of bytes gives messages and then, maybe, a `WireError`; after one the
-/// reader gives the same error for ever. It holds at most a frame and the last piece appended.
+/// reader gives the same error for ever, and what it has read last means nothing. It keeps at most
+/// a frame and the last piece appended.
 public struct FrameReader: ~Copyable {
+    /// The last event; until there is one, nothing that was sent.
+    public private(set) var event = EventRecord(
+        session: 0, sequence: 0, intended: .origin, sent: .origin,
+        readings: ClockReadings(
+            continuous: .origin, uptime: .origin, wallNanoseconds: 0, bootID: 0),
+        event: .manualLock)
+    /// Those of the last decision.
+    public private(set) var commands = CommandBuffer()
+    /// The bytes of the last `statistics` or `failure`.
+    public private(set) var payload: [UInt8] = []
+
     private var store: ByteStore
     private var kind = WireFormat.Kind.stop
     private var recordsLeft: UInt16 = 0
@@ -24,14 +36,14 @@ public struct FrameReader: ~Copyable {
     /// True where the stream could end: not within a frame.
     public var isAtFrameBoundary: Bool { store.count == 0 && recordsLeft == 0 }
 
-    /// The next record, or nil until more bytes come. `commands` is replaced with each decision.
-    public mutating func next(commands: inout CommandBuffer) throws(WireError) -> Message? {
+    /// The next record, or nil until more bytes come.
+    public mutating func next() throws(WireError) -> Message? {
         if let failure { throw failure }
         do throws(WireError) {
             if recordsLeft == 0 {
                 guard try openFrame() else { return nil }
             }
-            let message = try readRecord(&commands)
+            let message = try readRecord()
             recordsLeft -= 1
             if recordsLeft == 0 {
                 guard bytesLeft == 0 else { throw WireError.bytesLeftOver(count: bytesLeft) }
@@ -69,12 +81,11 @@ public struct FrameReader: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func readRecord(
-        _ commands: inout CommandBuffer
-    ) throws(WireError) -> Message {
+    private mutating func readRecord() throws(WireError) -> Message {
         switch kind {
         case .events:
-            return .event(try store.takeEventRecord(&clocks, &bytesLeft))
+            try store.takeEvent(into: &event, &clocks, &bytesLeft)
+            return .event
         case .decisions:
             return .decision(try store.takeDecision(&commands, &bytesLeft))
         case .hello:
@@ -90,12 +101,14 @@ public struct FrameReader: ~Copyable {
             return .heartbeat(try store.takeInstant(&bytesLeft))
         case .statistics:
             let isLast = try store.takeFlag(&bytesLeft)
-            return .statistics(takeRest(), isLast: isLast)
+            payload = takeRest()
+            return .statistics(isLast: isLast)
         case .failure:
-            guard let text = String(validating: takeRest(), as: UTF8.self) else {
+            payload = takeRest()
+            guard String(validating: payload, as: UTF8.self) != nil else {
                 throw .invalidValue(.text)
             }
-            return .failure(text)
+            return .failure
         }
     }
 

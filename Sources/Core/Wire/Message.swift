@@ -55,17 +55,20 @@ public struct DecisionRecord: Hashable, Sendable {
     }
 }
 
-/// What `FrameReader` finds in a stream, one record at a time.
+/// What `FrameReader` finds in a stream, one record at a time. What is long stays in the reader, so
+/// that nothing is copied: that is most of the time of reading an event.
 @frozen
-public enum Message: Sendable {
+public enum Message: Hashable, Sendable {
     case hello(Hello)
-    case event(EventRecord)
-    /// The commands are in the buffer given to `next`.
+    /// In `FrameReader.event`.
+    case event
+    /// Its commands are in `FrameReader.commands`.
     case decision(DecisionRecord)
     case start(at: Instant)
     case stop
     case heartbeat(Instant)
-    /// A part of a report; the parts follow one another in order.
-    case statistics([UInt8], isLast: Bool)
-    case failure(String)
+    /// A part of a report, in `FrameReader.payload`; the parts follow one another in order.
+    case statistics(isLast: Bool)
+    /// In `FrameReader.payload`, valid UTF-8.
+    case failure
 }

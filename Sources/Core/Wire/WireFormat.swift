@@ -38,8 +38,11 @@
 /// | `u64` | when it was sent |
 /// | `u64` | continuous reading |
 /// | `u8` | bits: 0 the three clocks follow, 1 protected data available, 2 readable; others 0 |
-/// | `u64 i64 u32` | uptime, wall, boot id, if bit 0 is set. If not: the boot id of the record before in this frame, uptime and wall as far from continuous as there |
+/// | `u64 i64 u32` | uptime, wall, boot id: only if bit 0 is set |
 /// | `u8` … | tag and fields of the event, in the order declared |
+///
+/// Without those three, the boot id is that of the record before in this frame, and uptime and
+/// wall are as far from continuous as there. The first record of a frame has them.
 ///
 /// Touches are a count `u8`, then finger `u8` and phase `u8` each. A stored state is a byte of
 /// bits (0 anchor, 1 wait, 2 latched, 3 logged in, 4 limit reached), generation `u32`, attempts
