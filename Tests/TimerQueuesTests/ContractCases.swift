@@ -124,16 +124,6 @@ let contractCases = [
             expect(pending: 1, returned: false), advance(1000 * ms), expect([], pending: 1),
         ]),
     ContractCase(
-        "memory does not grow with cancelled timers",
-        [
-            arm(0, in: 20_000 * ms), expect(),
-            .repeat(times: 300, [arm(1, in: 10_000 * ms), .cancel(1), advance(100)]),
-            .repeat(times: 300, [rearm(0, in: 20_000 * ms)]),
-            .expect(
-                TimerScriptExpectation(
-                    fired: [], pending: 1, memoryGrowth: TimerScriptComparison(.lessOrEqual, 1024))),
-        ]),
-    ContractCase(
         "a chain of timers, each armed by the one before",
         [
             arm(0, in: 10), .onFire(0, [arm(1, in: 10), .onFire(1, [arm(2, in: 300)])]),
