@@ -21,10 +21,10 @@ import TimerQueues
         let origin = origins[Int(seed) % origins.count]
         let tick = ticks[Int(seed / 4) % ticks.count]
         let linked = RandomSequence<HierarchicalWheel>.run(
-            seed: seed, steps: 800, origin: origin, tick: tick)
+            seed: seed, steps: 600, origin: origin, tick: tick)
         #expect(linked == nil)
         let chunked = RandomSequence<ChunkedWheel>.run(
-            seed: seed, steps: 800, origin: origin, tick: tick)
+            seed: seed, steps: 600, origin: origin, tick: tick)
         #expect(chunked == nil)
     }
 

@@ -5,13 +5,13 @@ struct ChainEntry {
     var stamp: UInt32
 }
 
-/// First-in-first-out chains of entries, in chunks of eight that all chains share.
+/// First-in-first-out chains of entries, in chunks of 32 that all chains share.
 ///
 /// Appending writes to the end of a chunk that is mostly in cache, and draining reads memory in
 /// order: neither follows pointers from timer to timer.
 @safe
 struct EntryChains: ~Copyable {
-    static let chunkLength = 8
+    static let chunkLength = 32
 
     struct Chain {
         var first = UInt32.max
@@ -119,6 +119,15 @@ struct EntryChains: ~Copyable {
     mutating func attach(_ chain: Chain, to index: UInt32) {
         precondition(isEmpty(index))
         unsafe chains[Int(index)] = chain
+    }
+
+    /// Looks at two chunks at most, so `count` is no more than a chunk's length.
+    @inline(__always)
+    func holds(atMost count: Int, _ index: UInt32) -> Bool {
+        let chain = unsafe chains[Int(index)]
+        if chain.first == chain.last { return Int(chain.end &- chain.begin) <= count }
+        guard unsafe following[Int(chain.first)] == chain.last else { return false }
+        return Self.chunkLength &- Int(chain.begin) &+ Int(chain.end) <= count
     }
 
     /// Visits the first `limit` entries in order; false where there are more.
