@@ -146,7 +146,9 @@ private func bounded(_ value: UInt64) -> UInt64 { min(value, HistogramLayout.gre
             }
         }
         #expect(error(bytes) == nil)
-        for length in stride(from: 0, to: bytes.count, by: 3) { #expect(error(Array(bytes[..<length])) == .truncated) }
+        for length in stride(from: 0, to: bytes.count, by: 3) {
+            #expect(error(Array(bytes[..<length])) == .truncated)
+        }
         #expect(error([9]) == .unknownVersion(9))
         #expect(error([1] + Array(repeating: 0xFF, count: 11)) == .numberTooLong)
         #expect(error([1, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0x7F]) == .indexOutOfRange)

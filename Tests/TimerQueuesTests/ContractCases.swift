@@ -40,7 +40,8 @@ let contractCases = [
         "never early, not by a nanosecond",
         [
             advance(to: 10_900_000), arm(0, in: ms), advance(to: 11 * ms),
-            expect([], pending: 1, next: 11_900_000), advance(to: 11_899_999), expect([], pending: 1),
+            expect([], pending: 1, next: 11_900_000), advance(to: 11_899_999),
+            expect([], pending: 1),
             advance(1), expect([0], pending: 0),
         ]),
     ContractCase(
@@ -80,7 +81,8 @@ let contractCases = [
     ContractCase(
         "old ids never reach another timer",
         [
-            arm(0, in: 5), .cancel(0), arm(1, in: 5), .cancel(0), expect(pending: 1, returned: false),
+            arm(0, in: 5), .cancel(0), arm(1, in: 5), .cancel(0),
+            expect(pending: 1, returned: false),
             rearm(0, in: 1), expect([], pending: 1, returned: false), advance(5), expect([1]),
             rearm(1, in: 1), expect(pending: 0, returned: false),
         ]),

@@ -21,10 +21,10 @@ import TimerQueues
         let origin = origins[Int(seed) % origins.count]
         let tick = ticks[Int(seed / 4) % ticks.count]
         let linked = RandomSequence<HierarchicalWheel>.run(
-            seed: seed, steps: 600, origin: origin, tick: tick)
+            seed: seed, steps: 400, origin: origin, tick: tick)
         #expect(linked == nil)
         let chunked = RandomSequence<ChunkedWheel>.run(
-            seed: seed, steps: 600, origin: origin, tick: tick)
+            seed: seed, steps: 400, origin: origin, tick: tick)
         #expect(chunked == nil)
     }
 
@@ -51,7 +51,8 @@ import TimerQueues
             return queue.byteCount - before
         }
         let growths = [
-            growth(SortedArrayQueue.self), growth(HierarchicalWheel.self), growth(ChunkedWheel.self),
+            growth(SortedArrayQueue.self), growth(HierarchicalWheel.self),
+            growth(ChunkedWheel.self),
         ]
         #expect(growths.allSatisfy { $0 <= 1 << 20 }, "\(growths)")
     }
