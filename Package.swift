@@ -82,7 +82,7 @@ let package = Package(
             ["AppLock", "Chronology", "Devices", "Scenarios", "WindowStacks", "YAML"]),
         .executableTarget(
             name: "locksim",
-            dependencies: ["Chronology", "ScenarioFiles", "Scenarios", "Simulation", "TimerQueues"],
+            dependencies: ["Auditing", "Chronology", "ScenarioFiles", "Scenarios", "Simulation", "TimerQueues"],
             path: "Sources/locksim", swiftSettings: settings),
 tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),

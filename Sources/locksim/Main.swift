@@ -1,3 +1,4 @@
+import Auditing
 import Chronology
 import ScenarioFiles
 import Scenarios
@@ -20,7 +21,12 @@ struct Main {
                     let took = clock.measure { shard.run() }
                     let part = shard.finish()
                     for kind in Counters.Kind.allCases { print(kind.name, part.counters[kind]) }
-                    for first in part.firsts { print(first) }
+                    for first in part.firsts {
+                        print(first)
+                        for finding in SessionReplay(plan, session: first.session).run() where finding.violation.rule == first.rule {
+                            for entry in finding.trail.suffix(14) { print("     ", Double(entry.at) / 1e9, entry.event) }
+                        }
+                    }
                     print(part.violationTotal, "impossible", part.impossible)
                     print("digest", part.digest, "bytes", part.sessionBytes / part.sessions, took)
                     print(Double(part.counters[.events]) / (Double(took.components.attoseconds) / 1e18 + Double(took.components.seconds)))

@@ -82,7 +82,7 @@ extension Auditor {
             promptDue = false
             sawPrompt = false
         }
-        guard promptDue, device.showsLock, device.isForeground, !promptOut else { return }
+        guard promptDue, device.showsLock, foreground != 0, !promptOut else { return }
         if now < waitEnd {
             promptHeld = true
             return

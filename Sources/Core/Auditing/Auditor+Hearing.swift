@@ -74,6 +74,7 @@ extension Auditor {
         fingers = 0
         idleSince = .max
         idleHasFired = false
+        restartsIdle = false
         firstFrame = .max
         exposedSince = .max
         lockWasUpBefore = false
@@ -147,7 +148,7 @@ extension Auditor {
             reachedBackground = false
             rebooted = false
         }
-        if !device.showsLock && !isIdleDue(now, owner) { noteActivity(now) }
+        restartsIdle = !device.showsLock
     }
 
     private mutating func hearLoss(

@@ -66,10 +66,22 @@ extension Auditor {
         _ log: inout ViolationLog
     ) {
         guard now > 0, !idleSaidMissed, isIdleDue(now - 1, owner), isLoggedIn,
-            device.isForeground, !device.showsLock, !mustLock
+            device.process == .running, foreground != 0, !device.showsLock, !mustLock
         else { return }
         idleSaidMissed = true
         log.report(.idleMissed, at: now, since: idleSince)
+    }
+
+    /// What came due while the app was away is settled when it becomes active, and the count
+    /// starts afresh.
+    mutating func judgeIdleOnReturn(
+        _ now: UInt64, _ device: Device, _ owner: LockPolicy, _ log: inout ViolationLog
+    ) {
+        restartsIdle = false
+        if isIdleDue(now, owner) && !device.showsLock && !idleSaidMissed && isLoggedIn && !mustLock {
+            log.report(.idleMissed, at: now, since: idleSince)
+        }
+        noteActivity(now)
     }
 
     mutating func seeIdle(

@@ -66,7 +66,7 @@ extension Auditor {
         _ now: UInt64, _ device: Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        guard let entries = rare.value?.entries, !entries.isEmpty, device.isActive,
+        guard let entries = rare.value?.entries, !entries.isEmpty, active != 0,
             !device.showsLock, !mustLock, isLoggedIn
         else { return }
         for _ in entries { log.report(.entryLost, at: now) }
@@ -79,7 +79,7 @@ extension Auditor {
         _ log: inout ViolationLog
     ) -> Bool {
         let scene = id.index == 0 ? device.first : device[id]
-        let needsCover = owner.cover.when != .never && scene.state != .active
+        let needsCover = owner.cover.when != .never && active & id.bit == 0
         guard needsCover || mustLock, scene.drawsSensitiveContent else { return false }
         log.report(.snapshotLeak, scene: id, at: now)
         return true

@@ -62,6 +62,7 @@ public struct Auditor: Sendable {
     var fingers: UInt16 = 0
     var idleHasFired = false
     var idleSaidMissed = false
+    var restartsIdle = false
     var idleSince = UInt64.max
 
     var rare = Boxed<Rare>()
@@ -84,7 +85,7 @@ public struct Auditor: Sendable {
         if exposedSince != .max { accountExposure(to: now, &log) }
         if firstFrame <= now { lookAtFirstFrame(device, &log) }
         if idleSince != .max { lookForMissedIdle(before: now, device, owner, &log) }
-        if promptHeld && now > waitEnd && device.showsLock && device.isActive && !promptOut {
+        if promptHeld && now > waitEnd && device.showsLock && active != 0 && !promptOut {
             promptHeld = false
             log.report(.promptMissed, at: waitEnd)
         }
@@ -115,6 +116,7 @@ public struct Auditor: Sendable {
         _ log: inout ViolationLog
     ) {
         if promptDue || sawPrompt { judgePrompt(now, device, &log) }
+        if restartsIdle { judgeIdleOnReturn(now, device, owner, &log) }
         guard device.hasChanged || isAuthorised || heardSuccess else {
             sawIdle = false
             return
@@ -157,7 +159,7 @@ public struct Auditor: Sendable {
                 mustLock = true
                 dueSince = now
             }
-            if device.isActive { promptDue = true } else { owesPrompt = true }
+            if active != 0 { promptDue = true } else { owesPrompt = true }
             if !lockWasUp { log.note(lockLatency: now - min(now, max(dueSince, returnedAt))) }
             hasVanished = false
             lockWasUp = true
@@ -183,7 +185,7 @@ public struct Auditor: Sendable {
             let scene = device[id]
             stand(.lockNotTopmost, scene.isLocked && !scene.lockIsInCharge, id, now, &log)
             stand(.doubleLock, scene.isLocked && scene.hasSeveralLocks, id, now, &log)
-            let isStuck = scene.isCovered && scene.state == .active && !device.isLocked
+            let isStuck = scene.isCovered && active & id.bit != 0 && !device.isLocked
                 && !device.showsLock
             stand(.coverStuck, isStuck, id, now, &log)
         }

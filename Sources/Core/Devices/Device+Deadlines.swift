@@ -67,7 +67,14 @@ extension Device {
         switch process {
         case .notRunning: break
         case .running: steps.append(.event(event))
-        case .suspended: rare.update(or: Rare()) { $0.inbox.insert(event, at: 0) }
+        case .suspended:
+            // Before everything else that waits, behind what was said of it earlier.
+            rare.update(or: Rare()) { rare in
+                let place = rare.inbox.firstIndex {
+                    if case .protectedDataAvailable = $0 { false } else { true }
+                }
+                rare.inbox.insert(event, at: place ?? rare.inbox.count)
+            }
         }
     }
 

@@ -158,10 +158,10 @@ public struct World: Sendable {
         if isLeak { counters.add(.leaks) }
     }
 
-    /// With answers still on the way there is nothing to judge yet.
+    /// With answers or events still on the way there is nothing to judge yet.
     @inline(__always)
     private mutating func judge(_ session: inout Session, at now: UInt64) {
-        guard session.inFlight == 0 else { return }
+        guard session.inFlight == 0, session.delayed.isEmpty else { return }
         session.auditor.judge(at: now, &session.device, owner: owner, &log)
     }
 
