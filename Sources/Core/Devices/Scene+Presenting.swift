@@ -57,6 +57,7 @@ extension Scene {
     }
 
     private mutating func showLockWindow() {
+        raiseLockToCover()
         guard let place = stack.index(of: .lock) else { return }
         if stack.windows[place].isHidden {
             stack.show(place)
@@ -180,13 +181,15 @@ extension Scene {
             fadeEnd = end ?? .max
             if let place = stack.index(of: .cover) { stack.setTransparent(place, end != nil) }
         }
-        if carrier == .window { keepLockAboveCover() }
+        guard carrier == .window else { return }
+        raiseLockToCover()
+        if let lock = stack.index(of: .lock) { stack.orderFront(lock) }
     }
 
-    private mutating func keepLockAboveCover() {
+    /// A cover that had to go above the app's windows takes the lock's level up with it.
+    private mutating func raiseLockToCover() {
         guard let lock = stack.index(of: .lock), let cover = stack.window(.cover) else { return }
         stack.setLevel(lock, max(stack.windows[lock].level, cover.level))
-        if let lock = stack.index(of: .lock) { stack.orderFront(lock) }
     }
 
     /// S003: refused while the root presents something.

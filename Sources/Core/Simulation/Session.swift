@@ -87,7 +87,10 @@ public struct World: Sendable {
 
     private mutating func open(_ session: inout Session, at now: UInt64) {
         session.clock = now
-        session.auditor.advance(to: now, session.device, owner: owner, &log)
+        // What is held back has not happened yet for anybody but the device.
+        if session.delayed.isEmpty {
+            session.auditor.advance(to: now, session.device, owner: owner, &log)
+        }
         fireTimers(&session, at: now)
         if session.nextDelayed <= now { deliverDelayed(&session, at: now) }
         steps.removeAll(keepingCapacity: true)
