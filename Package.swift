@@ -82,7 +82,7 @@ let package = Package(
             ["AppLock", "Chronology", "Devices", "Scenarios", "WindowStacks", "YAML"]),
         .executableTarget(
             name: "locksim",
-            dependencies: ["Auditing", "Chronology", "ScenarioFiles", "Scenarios", "Simulation", "TimerQueues"],
+            dependencies: ["AppLock", "Devices", "WindowStacks", "Workloads", "Auditing", "Chronology", "ScenarioFiles", "Scenarios", "Simulation", "TimerQueues"],
             path: "Sources/locksim", swiftSettings: settings),
 tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),

@@ -1,4 +1,8 @@
+import AppLock
 import Auditing
+import Devices
+import WindowStacks
+import Workloads
 import Chronology
 import ScenarioFiles
 import Scenarios
@@ -8,6 +12,10 @@ import TimerQueues
 @main
 struct Main {
     static func main() {
+        if CommandLine.arguments.last == "SIZES" {
+            print("Inhabitant", MemoryLayout<Inhabitant>.stride, "Person", MemoryLayout<Person>.stride, "Session", MemoryLayout<Session>.stride, "Device", MemoryLayout<Device>.stride, "Scene", MemoryLayout<Scene>.stride, "WindowStack", MemoryLayout<WindowStack>.stride, "Window", MemoryLayout<Window>.stride, "Controller", MemoryLayout<Controller>.stride, "Engine", MemoryLayout<LockEngine>.stride, "Auditor", MemoryLayout<Auditor>.stride, "Stored", MemoryLayout<StoredState>.stride, "Event", MemoryLayout<LockEvent>.stride, "Command", MemoryLayout<LockCommand>.stride, "Policy", MemoryLayout<LockPolicy>.stride, "Action", MemoryLayout<DeviceAction>.stride)
+            return
+        }
         do {
             var failed = 0
             let paths = try ScenarioFinder.find(Array(CommandLine.arguments.dropFirst()))
