@@ -19,7 +19,9 @@ extension Auditor {
             }
         case .scroll: if !device.showsLock { noteActivity(now) }
         case .timerFired: break
-        case .didFinishLaunching(_, let loggedIn): hearLaunch(loggedIn, now, owner)
+        case .didFinishLaunching(_, let loggedIn):
+            restartWait(now, readings)
+            hearLaunch(loggedIn, now, owner)
         case .sceneWillConnect, .windowShown, .windowHidden, .windowReleased, .wallClockChanged,
             .protectedDataAvailable:
             break
@@ -64,7 +66,8 @@ extension Auditor {
     /// The process is gone, without a callback.
     public mutating func hearEnd(rebooted: Bool) {
         isRunning = false
-        self.rebooted = self.rebooted || rebooted
+        // Without a stamp another boot says nothing.
+        self.rebooted = self.rebooted || (rebooted && anchor != .max)
         active = 0
         foreground = 0
         backgrounded = 0
@@ -146,7 +149,8 @@ extension Auditor {
             reachedBackground = false
             rebooted = false
         }
-        if !device.showsLock && !isIdleDue(now, owner) { noteActivity(now) }
+        guard !device.showsLock else { return }
+        if isIdleDue(now, owner) { restartsIdle = true } else { noteActivity(now) }
     }
 
     private mutating func hearLoss(

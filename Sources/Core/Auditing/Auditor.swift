@@ -61,6 +61,8 @@ public struct Auditor: Sendable {
     var fingers: UInt16 = 0
     var idleHasFired = false
     var idleSaidMissed = false
+    /// Due while away: it fires now, and counts anew from becoming active.
+    var restartsIdle = false
     var idleSince = UInt64.max
 
     var rare = Boxed<Rare>()
@@ -114,6 +116,10 @@ public struct Auditor: Sendable {
         _ log: inout ViolationLog
     ) {
         if promptDue || sawPrompt { judgePrompt(now, device, &log) }
+        if restartsIdle {
+            restartsIdle = false
+            if idleHasFired { noteActivity(now) }
+        }
         guard device.hasChanged || isAuthorised || heardSuccess else {
             sawIdle = false
             return

@@ -8,7 +8,7 @@ public struct SceneContext: Sendable {
     var windows: UInt64 = 0
     var controllers: UInt64 = 0
     var roots: UInt64 = 0
-    /// Once no lock is up: the window that is key, or would be.
+    /// The window that is key or, where none can be or a lock is up, the one that would be.
     var key = Name.none
     var responder = Name.none
     var isLocked = false
@@ -33,7 +33,7 @@ public struct SceneContext: Sendable {
             if !isContent || controller.name == .root { roots = mix(roots, word) }
         }
         let current = isLocked ? scene.notedKey : stack.key
-        key = stack.canBeKey(current) || !isLocked ? current : stack.frontmostBehindLock
+        key = stack.canBeKey(current) ? current : stack.frontmostBehindLock
         responder = scene.responderOnceUnlocked
         isKeyWrong = !isLocked && Self.isWrong(stack.key, stack)
     }

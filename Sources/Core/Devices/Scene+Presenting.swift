@@ -148,6 +148,15 @@ extension Scene {
         stack.setResponder(noted.field, of: noted.window, depth: Int(noted.depth))
     }
 
+    /// A lock inside the main window lies in the view of what is presented topmost: above what is
+    /// pushed there, and it stays in front when what it lay above goes.
+    mutating func settleInsets(from depth: Int) {
+        let top = stack.depth(of: .main)
+        for index in insets.indices where insets[index].depth >= min(depth, top) {
+            insets[index].depth = top
+        }
+    }
+
     // MARK: Cover
 
     mutating func raiseCover(_ policy: LockPolicy, fadeEnd end: UInt64?) {
@@ -266,6 +275,7 @@ extension Scene {
             stack.truncate(stack.windows[index].id, to: 1)
         }
         if notedResponder.depth > 0 { notedResponder = NotedResponder() }
+        if !insets.isEmpty { settleInsets(from: .max) }
     }
 }
 
