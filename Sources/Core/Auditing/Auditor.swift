@@ -165,7 +165,9 @@ public struct Auditor: Sendable {
             hasVanished = false
             lockWasUp = true
             if promptDue { judgePrompt(now, device, &log) }
-        } else if !isUp && lockWasUpBefore && isRunning && mustLock && !hasVanished {
+        } else if !isUp && lockWasUpBefore && isRunning && mustLock && !hasVanished
+            && device.attached != 0
+        {
             hasVanished = true
             log.report(heardSuccess ? .staleAuth : .unlatched, at: now, since: dueSince)
         }

@@ -13,6 +13,7 @@ public struct SceneContext: Sendable {
     var responder = Name.none
     var isLocked = false
     var isKeyWrong = false
+    var isOverlayKey = false
 
     public init(_ scene: Scene) {
         let stack = scene.stack
@@ -35,7 +36,9 @@ public struct SceneContext: Sendable {
         let current = isLocked ? scene.notedKey : stack.key
         key = stack.canBeKey(current) ? current : stack.frontmostBehindLock
         responder = scene.responderOnceUnlocked
-        isKeyWrong = !isLocked && Self.isWrong(stack.key, stack)
+        isKeyWrong = Self.isWrong(isLocked ? key : stack.key, stack)
+        let role = stack.window(key)?.role
+        isOverlayKey = role != .content && role != .lock && !isLocked
     }
 
     private static func isEngines(_ window: Name, _ stack: WindowStack) -> Bool {
@@ -75,9 +78,12 @@ extension Auditor {
             isLost = isLost || before.responder != after.responder
         }
         if isLost { log.report(.contextLost, scene: scene, at: now) }
-        let stays = !before.isLocked && before.isKeyWrong && before.key == after.key
+        if after.isLocked { return }
+        // The app left it so, or asked for an overlay below a window of its own.
+        let isApps = (before.isKeyWrong && before.key == after.key)
+            || (overlays && after.isOverlayKey)
         let stack = device[scene].stack
-        if after.isKeyWrong && !stays && stack.frontmostThatCanBeKey != .none {
+        if after.isKeyWrong && !isApps && stack.frontmostThatCanBeKey != .none {
             log.report(.keyWindowWrong, scene: scene, at: now)
         }
     }

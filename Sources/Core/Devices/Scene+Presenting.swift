@@ -34,9 +34,26 @@ extension Scene {
                     Inset(
                         id: .lock, role: .lock, swapsRoot: swapsRoot,
                         depth: stack.depth(of: .main)))
+                setMainResponderAside()
                 stack.setKey(.main)
             }
         }
+    }
+
+    /// A main window that becomes key only because the lock lies in it keeps its field for later.
+    private mutating func setMainResponderAside() {
+        guard stack.key != .main, let main = stack.window(.main), main.responder != .none
+        else { return }
+        asideResponder = NotedResponder(
+            window: .main, field: main.responder, depth: main.responderDepth)
+        stack.setResponder(.none, of: .main, depth: 0)
+    }
+
+    private mutating func restoreMainResponder() {
+        let aside = asideResponder
+        asideResponder = NotedResponder()
+        guard aside.field != .none, Int(aside.depth) < stack.depth(of: .main) else { return }
+        stack.setResponder(aside.field, of: .main, depth: Int(aside.depth))
     }
 
     private mutating func raiseLockWindow(_ level: Int32) {
@@ -102,6 +119,7 @@ extension Scene {
         case .rootSwap, .subview:
             if stack.hasAppWindow(above: .main) {
                 insets.removeAll { $0.role == .lock }
+                restoreMainResponder()
                 raiseLockWindow(WindowLevel.alert + 1)
                 return
             }
@@ -119,6 +137,7 @@ extension Scene {
         case .rootSwap, .subview:
             insets.removeAll { $0.role == .lock }
             if policy.quirks.freshRoot { stack.truncate(.main, to: 1) }
+            restoreMainResponder()
         case nil: break
         }
         carrier = nil
