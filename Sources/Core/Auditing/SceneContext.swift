@@ -35,7 +35,7 @@ public struct SceneContext: Sendable {
         }
         let current = isLocked ? scene.notedKey : stack.key
         key = stack.canBeKey(current) ? current : stack.frontmostBehindLock
-        responder = scene.responderOnceUnlocked
+        responder = isLocked ? scene.responderOnceUnlocked : stack.window(key)?.responder ?? .none
         isKeyWrong = Self.isWrong(isLocked ? key : stack.key, stack)
         let role = stack.window(key)?.role
         isOverlayKey = role != .content && role != .lock && !isLocked

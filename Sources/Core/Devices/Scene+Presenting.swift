@@ -25,7 +25,7 @@ extension Scene {
         switch policy.presentation {
         case .window(let level): raiseLockWindow(level)
         case .rootSwap, .subview:
-            if stack.hasAppWindow(above: .main) {
+            if !stack.isShown(.main) || stack.hasAppWindow(above: .main) {
                 raiseLockWindow(WindowLevel.alert + 1)
             } else {
                 let swapsRoot = policy.presentation == .rootSwap
@@ -117,7 +117,7 @@ extension Scene {
             stack.setLevel(place, levelOnTop(atLeast: stack.windows[place].level))
             showLockWindow()
         case .rootSwap, .subview:
-            if stack.hasAppWindow(above: .main) {
+            if !stack.isShown(.main) || stack.hasAppWindow(above: .main) {
                 insets.removeAll { $0.role == .lock }
                 restoreMainResponder()
                 raiseLockWindow(WindowLevel.alert + 1)
