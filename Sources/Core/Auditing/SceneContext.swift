@@ -10,6 +10,8 @@ public struct SceneContext: Sendable {
     var roots: UInt64 = 0
     /// The window that is key or, where none can be or a lock is up, the one that would be.
     var key = Name.none
+    /// The window that is key, even where none can be.
+    var heldKey = Name.none
     var responder = Name.none
     var isLocked = false
     var isKeyWrong = false
@@ -36,7 +38,8 @@ public struct SceneContext: Sendable {
         let current = isLocked ? scene.notedKey : stack.key
         key = stack.canBeKey(current) ? current : stack.frontmostBehindLock
         responder = isLocked ? scene.responderOnceUnlocked : stack.window(key)?.responder ?? .none
-        isKeyWrong = Self.isWrong(isLocked ? key : stack.key, stack)
+        heldKey = isLocked ? key : stack.key
+        isKeyWrong = Self.isWrong(heldKey, stack)
         let role = stack.window(key)?.role
         isOverlayKey = role != .content && role != .lock && !isLocked
     }
@@ -80,7 +83,7 @@ extension Auditor {
         if isLost { log.report(.contextLost, scene: scene, at: now) }
         if after.isLocked { return }
         // The app left it so, or asked for an overlay below a window of its own.
-        let isApps = (before.isKeyWrong && before.key == after.key)
+        let isApps = (before.isKeyWrong && before.heldKey == after.heldKey)
             || (overlays && after.isOverlayKey)
         let stack = device[scene].stack
         if after.isKeyWrong && !isApps && stack.frontmostThatCanBeKey != .none {

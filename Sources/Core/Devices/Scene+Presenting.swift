@@ -64,6 +64,7 @@ extension Scene {
         }
         guard let place = stack.index(of: .lock) else { return }
         stack.setLevel(place, levelOnTop(atLeast: level))
+        keepLockAboveCover()
         showLockWindow()
     }
 
@@ -115,6 +116,7 @@ extension Scene {
         case .window:
             guard let place = stack.index(of: .lock) else { return }
             stack.setLevel(place, levelOnTop(atLeast: stack.windows[place].level))
+            keepLockAboveCover()
             showLockWindow()
         case .rootSwap, .subview:
             if !stack.isShown(.main) || stack.hasAppWindow(above: .main) {
@@ -211,6 +213,7 @@ extension Scene {
         if carrier == .window { keepLockAboveCover() }
     }
 
+    /// The cover keeps the level it needed when it went up, which may be above the lock's.
     private mutating func keepLockAboveCover() {
         guard let lock = stack.index(of: .lock), let cover = stack.window(.cover) else { return }
         stack.setLevel(lock, max(stack.windows[lock].level, cover.level))
