@@ -1,6 +1,7 @@
 import AppLock
 import Chronology
 import Devices
+import Foundation
 import Simulation
 import WindowStacks
 
@@ -125,8 +126,27 @@ struct RandomScript {
         }
         let lines = kept.map {
             "  \(Double($0.at) / 1e9) s, scene \($0.scene.map { "\($0.index)" } ?? "all"): "
-                + "\($0.action)"
+                + describe($0.action)
         }
-        return lines.joined(separator: "\n") + "\n  \(setting.policy)\n  \(setting.device)"
+        let changed = differences(setting.policy, LockPolicy())
+            + differences(setting.device, DeviceSettings())
+        return (lines + ["  " + changed.joined(separator: ", ")]).joined(separator: "\n")
+    }
+
+    private func describe(_ action: DeviceAction) -> String {
+        if case .touch(let touches) = action {
+            let all = (0..<Int(touches.count)).map { touches[$0] }
+            return "touch " + all.map { "\($0.finger) \($0.phase)" }.joined(separator: ", ")
+        }
+        return "\(action)".replacingOccurrences(of: "AppLock.", with: "")
+    }
+
+    /// What sets a value apart from another of its type, field by field.
+    private func differences(_ value: Any, _ plain: Any) -> [String] {
+        let fields = zip(Mirror(reflecting: value).children, Mirror(reflecting: plain).children)
+        return fields.compactMap { mine, other in
+            let (text, usual) = ("\(mine.value)", "\(other.value)")
+            return text == usual ? nil : "\(mine.label ?? "")=\(text)"
+        }
     }
 }

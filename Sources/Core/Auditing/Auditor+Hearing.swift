@@ -48,7 +48,7 @@ extension Auditor {
             hearResult(result, method, generation, now, readings, device, owner, &log)
         case .entry(_, let name): rare.update(or: Rare()) { $0.entries.append(name) }
         case .overlayRequested: break
-        case .overlayDismissed(let name, _): hearDismissal(name, now)
+        case .overlayDismissed(let name, let scene): hearDismissal(name, scene, now)
         case .manualLock:
             if isLoggedIn && !mustLock { require(since: now) }
         }
@@ -182,15 +182,19 @@ extension Auditor {
         }
     }
 
-    private mutating func hearDismissal(_ name: Name, _ now: UInt64) {
-        guard !rare.isEmpty, rare.value?.logins.contains(name) == true else { return }
-        rare.value?.logins.removeAll { $0 == name }
+    private mutating func hearDismissal(_ name: Name, _ scene: SceneID, _ now: UInt64) {
+        guard !rare.isEmpty, let logins = rare.value?.logins,
+            logins.contains(where: { $0.name == name && $0.scene == scene })
+        else { return }
+        rare.value?.logins.removeAll { $0.name == name }
         forgive()
         guard !isLoggedIn else { return }
         isLoggedIn = true
         anchor = .max
         reachedBackground = false
-        noteActivity(now)
+        // Logged in while away, idle counts from becoming active.
+        idleSince = .max
+        if foreground != 0 { noteActivity(now) }
     }
 
     mutating func forgive() {

@@ -69,7 +69,7 @@ public struct Auditor: Sendable {
 
     struct Rare: Sendable {
         var entries: [Name] = []
-        var logins: [Name] = []
+        var logins: [(name: Name, scene: SceneID)] = []
         var holds: [Name] = []
     }
 
