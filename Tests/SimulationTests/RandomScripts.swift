@@ -80,9 +80,9 @@ struct Play {
         world.advance(&session, to: now)
     }
 
-    /// Closes the last step and judges what is still owed `span` later.
-    mutating func finish(after span: TimeSpan = .seconds(1)) {
-        move(to: now + span.nanoseconds)
+    /// Closes the last step and judges what is still owed a second later, or at `end`.
+    mutating func finish(at end: UInt64? = nil) {
+        move(to: end ?? now + TimeSpan.seconds(1).nanoseconds)
         world.close(&session, at: now)
         world.finish(&session, at: now)
     }
@@ -106,11 +106,13 @@ struct RandomScript {
         play.finish()
     }
 
+    var end: UInt64 { play.now }
+
     /// The same actions on a fresh session, those that became impossible left out.
     func replay(_ actions: [TimedAction]) -> Play {
         var play = Play(setting)
         for timed in actions { play.perform(timed) }
-        play.finish()
+        play.finish(at: end)
         return play
     }
 
