@@ -87,6 +87,12 @@ let package = Package(
 tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),
         tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
+        tests(
+            "SimulationTests",
+            [
+                "AppLock", "Auditing", "Chronology", "Devices", "ScenarioFiles", "Scenarios",
+                "Simulation", "WindowStacks",
+            ]),
         tests("WireTests", ["AppLock", "Chronology", "Wire"]),
         tests("LinuxTests", ["Linux"]),
         tests("UVTests", ["Linux", "UV"]),

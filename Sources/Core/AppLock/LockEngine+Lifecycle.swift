@@ -18,6 +18,7 @@ extension LockEngine {
         biometricFailures = stored.biometricFailures
         limitReached = stored.limitReached
         isLoggedIn = loggedIn ?? stored.isLoggedIn
+        if isLoggedIn != stored.isLoggedIn { hasChanged = true }
         if let wait, wait.bootID != now.bootID {
             self.wait = BackoffWait(start: .origin, length: wait.length, bootID: now.bootID)
             hasChanged = true

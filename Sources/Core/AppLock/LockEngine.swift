@@ -107,7 +107,9 @@ public struct LockEngine: Sendable {
         case .overlayDismissed(let name, let scene):
             dismissOverlay(name, scene, now, policy, &commands)
         case .windowShown(let scene, _): keepOnTop(scene, policy, &commands)
-        case .windowHidden, .windowReleased, .protectedDataAvailable: break
+        case .windowHidden(let scene, let name), .windowReleased(let scene, let name):
+            if name == .main { keepOnTop(scene, policy, &commands) }
+        case .protectedDataAvailable: break
         case .wallClockChanged: wallClockChanged(now, policy, &commands)
         case .manualLock: if isLoggedIn { lock(now, policy, &commands) }
         }

@@ -19,7 +19,9 @@ extension Auditor {
             }
         case .scroll: if !device.showsLock { noteActivity(now) }
         case .timerFired: break
-        case .didFinishLaunching(_, let loggedIn): hearLaunch(loggedIn, now, owner)
+        case .didFinishLaunching(_, let loggedIn):
+            restartWait(now, readings)
+            hearLaunch(loggedIn, now, owner)
         case .sceneWillConnect, .windowShown, .windowHidden, .windowReleased, .wallClockChanged,
             .protectedDataAvailable:
             break
@@ -46,7 +48,7 @@ extension Auditor {
             hearResult(result, method, generation, now, readings, device, owner, &log)
         case .entry(_, let name): rare.update(or: Rare()) { $0.entries.append(name) }
         case .overlayRequested: break
-        case .overlayDismissed(let name, _): hearDismissal(name, now)
+        case .overlayDismissed(let name, let scene): hearDismissal(name, scene, now)
         case .manualLock:
             if isLoggedIn && !mustLock { require(since: now) }
         }
@@ -64,7 +66,8 @@ extension Auditor {
     /// The process is gone, without a callback.
     public mutating func hearEnd(rebooted: Bool) {
         isRunning = false
-        self.rebooted = self.rebooted || rebooted
+        // Without a stamp another boot says nothing.
+        self.rebooted = self.rebooted || (rebooted && anchor != .max)
         active = 0
         foreground = 0
         backgrounded = 0
@@ -180,15 +183,19 @@ extension Auditor {
         }
     }
 
-    private mutating func hearDismissal(_ name: Name, _ now: UInt64) {
-        guard !rare.isEmpty, rare.value?.logins.contains(name) == true else { return }
-        rare.value?.logins.removeAll { $0 == name }
+    private mutating func hearDismissal(_ name: Name, _ scene: SceneID, _ now: UInt64) {
+        guard !rare.isEmpty, let logins = rare.value?.logins,
+            logins.contains(where: { $0.name == name && $0.scene == scene })
+        else { return }
+        rare.value?.logins.removeAll { $0.name == name }
         forgive()
         guard !isLoggedIn else { return }
         isLoggedIn = true
         anchor = .max
         reachedBackground = false
-        noteActivity(now)
+        // Logged in while away, idle counts from becoming active.
+        idleSince = .max
+        if foreground != 0 { noteActivity(now) }
     }
 
     mutating func forgive() {

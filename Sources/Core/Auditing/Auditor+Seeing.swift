@@ -20,8 +20,8 @@ extension Auditor {
         case .attempts(let count): seeAttempts(count, now, owner, &log)
         case .perform(let action): seeLimit(action, now, owner, &log)
         case .discardEntries: if !rare.isEmpty { rare.value?.entries = [] }
-        case .showOverlay(.login, let name, _):
-            rare.update(or: Rare()) { if !$0.logins.contains(name) { $0.logins.append(name) } }
+        case .showOverlay(.login, let name, let scene):
+            rare.update(or: Rare()) { $0.logins.append((name, scene)) }
         default: break
         }
     }

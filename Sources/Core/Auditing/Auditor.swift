@@ -69,7 +69,7 @@ public struct Auditor: Sendable {
 
     struct Rare: Sendable {
         var entries: [Name] = []
-        var logins: [Name] = []
+        var logins: [(name: Name, scene: SceneID)] = []
         var holds: [Name] = []
     }
 
@@ -164,7 +164,9 @@ public struct Auditor: Sendable {
             hasVanished = false
             lockWasUp = true
             if promptDue { judgePrompt(now, device, &log) }
-        } else if !isUp && lockWasUpBefore && isRunning && mustLock && !hasVanished {
+        } else if !isUp && lockWasUpBefore && isRunning && mustLock && !hasVanished
+            && device.attached != 0
+        {
             hasVanished = true
             log.report(heardSuccess ? .staleAuth : .unlatched, at: now, since: dueSince)
         }

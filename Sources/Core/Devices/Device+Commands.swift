@@ -38,6 +38,7 @@ extension Device {
             self[scene].raiseLock(policy)
             return wasUp ? .none : .lockRaised
         case .dropLock(let scene):
+            guard self[scene].isAttached else { return .none }
             let wasUp = showsLock
             hasChanged = true
             self[scene].dropLock(policy)

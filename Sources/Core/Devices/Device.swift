@@ -84,10 +84,14 @@ public struct Device: Sendable {
     public var sceneCount: Int { 1 + (rare.isEmpty ? 0 : rareSceneCount) }
     private var rareSceneCount: Int { rare.value?.others.count ?? 0 }
 
+    /// An unattached one where there never was such a scene.
     public subscript(scene: SceneID) -> Scene {
         get {
             if scene.index == 0 { return first }
-            return rare.value?.others[Int(scene.index) - 1] ?? first
+            guard let others = rare.value?.others, Int(scene.index) <= others.count else {
+                return Scene()
+            }
+            return others[Int(scene.index) - 1]
         }
         _modify {
             if scene.index == 0 {

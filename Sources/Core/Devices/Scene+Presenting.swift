@@ -25,7 +25,7 @@ extension Scene {
         switch policy.presentation {
         case .window(let level): raiseLockWindow(level)
         case .rootSwap, .subview:
-            if stack.hasAppWindow(above: .main) {
+            if !stack.isShown(.main) || stack.hasAppWindow(above: .main) {
                 raiseLockWindow(WindowLevel.alert + 1)
             } else {
                 let swapsRoot = policy.presentation == .rootSwap
@@ -34,9 +34,26 @@ extension Scene {
                     Inset(
                         id: .lock, role: .lock, swapsRoot: swapsRoot,
                         depth: stack.depth(of: .main)))
+                setMainResponderAside()
                 stack.setKey(.main)
             }
         }
+    }
+
+    /// A main window that becomes key only because the lock lies in it keeps its field for later.
+    private mutating func setMainResponderAside() {
+        guard stack.key != .main, let main = stack.window(.main), main.responder != .none
+        else { return }
+        asideResponder = NotedResponder(
+            window: .main, field: main.responder, depth: main.responderDepth)
+        stack.setResponder(.none, of: .main, depth: 0)
+    }
+
+    private mutating func restoreMainResponder() {
+        let aside = asideResponder
+        asideResponder = NotedResponder()
+        guard aside.field != .none, Int(aside.depth) < stack.depth(of: .main) else { return }
+        stack.setResponder(aside.field, of: .main, depth: Int(aside.depth))
     }
 
     private mutating func raiseLockWindow(_ level: Int32) {
@@ -57,7 +74,7 @@ extension Scene {
     }
 
     private mutating func showLockWindow() {
-        raiseLockToCover()
+        keepLockAboveCover()
         guard let place = stack.index(of: .lock) else { return }
         if stack.windows[place].isHidden {
             stack.show(place)
@@ -101,8 +118,9 @@ extension Scene {
             stack.setLevel(place, levelOnTop(atLeast: stack.windows[place].level))
             showLockWindow()
         case .rootSwap, .subview:
-            if stack.hasAppWindow(above: .main) {
+            if !stack.isShown(.main) || stack.hasAppWindow(above: .main) {
                 insets.removeAll { $0.role == .lock }
+                restoreMainResponder()
                 raiseLockWindow(WindowLevel.alert + 1)
                 return
             }
@@ -120,6 +138,7 @@ extension Scene {
         case .rootSwap, .subview:
             insets.removeAll { $0.role == .lock }
             if policy.quirks.freshRoot { stack.truncate(.main, to: 1) }
+            restoreMainResponder()
         case nil: break
         }
         carrier = nil
@@ -147,6 +166,15 @@ extension Scene {
         notedResponder = NotedResponder()
         guard noted.field != .none, Int(noted.depth) < stack.depth(of: noted.window) else { return }
         stack.setResponder(noted.field, of: noted.window, depth: Int(noted.depth))
+    }
+
+    /// A lock inside the main window lies in the view of what is presented topmost: above what is
+    /// pushed there, and it stays in front when what it lay above goes.
+    mutating func settleInsets(from depth: Int) {
+        let top = stack.depth(of: .main)
+        for index in insets.indices where insets[index].depth >= min(depth, top) {
+            insets[index].depth = top
+        }
     }
 
     // MARK: Cover
@@ -182,12 +210,12 @@ extension Scene {
             if let place = stack.index(of: .cover) { stack.setTransparent(place, end != nil) }
         }
         guard carrier == .window else { return }
-        raiseLockToCover()
+        keepLockAboveCover()
         if let lock = stack.index(of: .lock) { stack.orderFront(lock) }
     }
 
-    /// A cover that had to go above the app's windows takes the lock's level up with it.
-    private mutating func raiseLockToCover() {
+    /// The cover keeps the level it needed when it went up, which may be above the lock's.
+    private mutating func keepLockAboveCover() {
         guard let lock = stack.index(of: .lock), let cover = stack.window(.cover) else { return }
         stack.setLevel(lock, max(stack.windows[lock].level, cover.level))
     }
@@ -269,6 +297,7 @@ extension Scene {
             stack.truncate(stack.windows[index].id, to: 1)
         }
         if notedResponder.depth > 0 { notedResponder = NotedResponder() }
+        if !insets.isEmpty { settleInsets(from: .max) }
     }
 }
 

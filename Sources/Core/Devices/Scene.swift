@@ -15,6 +15,8 @@ public struct Scene: Sendable {
     public internal(set) var notedKey = Name.none
     /// The field that gets the focus when the lock drops, with its window and controller.
     var notedResponder = NotedResponder()
+    /// The field of a main window that was not key and now carries the lock.
+    var asideResponder = NotedResponder()
     public internal(set) var isCovered = false
     /// How the lock is carried, nil where none is up.
     public internal(set) var carrier: Carrier?
