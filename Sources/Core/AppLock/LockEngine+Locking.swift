@@ -51,7 +51,7 @@ extension LockEngine {
             owesPromptAgain = false
             guard !isPromptHeldBack else { return }
             isPromptHeldBack = true
-            backoffGeneration &+= 1
+            rare.update(or: Rare()) { $0.backoffGeneration &+= 1 }
             commands.append(
                 .schedule(.backoff, deadline: end, generation: backoffGeneration))
             return

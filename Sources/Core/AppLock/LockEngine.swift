@@ -38,11 +38,9 @@ public struct LockEngine: Sendable {
     var isIdleScheduled = false
     var fingersDown: UInt16 = 0
     var idleGeneration: UInt32 = 0
-    var backoffGeneration: UInt32 = 0
     var lastActivity: Int64 = 0
 
     var anchor: Anchor?
-    var wait: BackoffWait?
     public internal(set) var generation: UInt32 = 0
     public internal(set) var attempts: UInt16 = 0
     var biometricFailures: UInt8 = 0
@@ -58,6 +56,8 @@ public struct LockEngine: Sendable {
         var waitingOverlays: [WaitingOverlay] = []
         var loginOverlays: [WaitingOverlay] = []
         var idleRequests: [IdleRequest] = []
+        var wait: BackoffWait?
+        var backoffGeneration: UInt32 = 0
     }
 
     struct WaitingOverlay: Sendable {
@@ -146,13 +146,13 @@ public struct LockEngine: Sendable {
         }
     }
 
-    func reading(_ anchor: Anchor, _ policy: LockPolicy) -> Int64 {
-        switch policy.clock {
-        case .continuous: Int64(clamping: anchor.continuous.nanoseconds)
-        case .uptime: Int64(clamping: anchor.uptime.nanoseconds)
-        case .wall: anchor.wallNanoseconds
-        }
+    /// The wait after wrong codes, over or not.
+    var wait: BackoffWait? {
+        get { rare.isEmpty ? nil : rare.value?.wait }
+        set { if newValue != nil || !rare.isEmpty { rare.update(or: Rare()) { $0.wait = newValue } } }
     }
+
+    var backoffGeneration: UInt32 { rare.isEmpty ? 0 : rare.value?.backoffGeneration ?? 0 }
 
     /// Calls `body` for each scene of a set of bits, in order.
     func forEachScene(of bits: UInt8, _ body: (SceneID) -> Void) {

@@ -1,18 +1,15 @@
 public import Chronology
 
-/// When an absence began, on every clock.
+/// When an absence began, on the clock of the policy.
 @frozen
 public struct Anchor: Hashable, Sendable {
-    public var continuous: Instant
-    public var uptime: Instant
-    public var wallNanoseconds: Int64
+    /// Nanoseconds on the policy's clock.
+    public var reading: Int64
     public var bootID: UInt32
 
-    public init(_ readings: ClockReadings) {
-        continuous = readings.continuous
-        uptime = readings.uptime
-        wallNanoseconds = readings.wallNanoseconds
-        bootID = readings.bootID
+    public init(reading: Int64, bootID: UInt32) {
+        self.reading = reading
+        self.bootID = bootID
     }
 }
 
@@ -34,7 +31,6 @@ public struct BackoffWait: Hashable, Sendable {
 @frozen
 public struct StoredState: Hashable, Sendable {
     public var anchor: Anchor?
-    public var wait: BackoffWait?
     /// Prompts never restart their count.
     public var generation: UInt32 = 0
     public var attempts: UInt16 = 0
@@ -43,6 +39,12 @@ public struct StoredState: Hashable, Sendable {
     public var isLatched = false
     public var isLoggedIn = true
     public var limitReached = false
+    private var boxedWait = Boxed<BackoffWait>()
 
     public init() {}
+
+    public var wait: BackoffWait? {
+        get { boxedWait.value }
+        set { boxedWait.value = newValue }
+    }
 }

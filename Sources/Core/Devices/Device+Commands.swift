@@ -21,7 +21,8 @@ extension Device {
         case .cancel(let kind, let generation):
             return cancel(kind, generation) ? .none : .cancelledNothing
         case .persist(let state):
-            stored.value = state
+            stored = state
+            hasStored = true
             return .none
         case .prompt(let generation):
             isPromptOut = true

@@ -95,10 +95,8 @@ extension Device {
         isLocked = true
         hasChanged = true
         protectedDataEndAt = now &+ settings.protectedDataDelay.nanoseconds
-        if asleep {
-            isAsleep = true
-            sleepStart = now
-        }
+        lockedAt = now
+        isAsleep = asleep
         frontBeforeLock = scenes(where: \.isForeground)
         guard frontBeforeLock != 0 else { return }
         leave(frontBeforeLock, &steps)
@@ -138,7 +136,7 @@ extension Device {
     private mutating func wake(at now: UInt64) {
         guard isAsleep else { return }
         isAsleep = false
-        sleptSinceBoot += now - sleepStart
+        sleptSinceBoot += now - lockedAt
     }
 
     mutating func reboot(at now: UInt64, _ down: TimeSpan) {

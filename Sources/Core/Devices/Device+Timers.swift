@@ -25,8 +25,6 @@ extension Device {
         switch kind {
         case .idle where !idleTimer.isSet || idleTimer.generation == generation:
             idleTimer = timer
-        case .backoff where !backoffTimer.isSet || backoffTimer.generation == generation:
-            backoffTimer = timer
         case .idle, .backoff:
             rare.update(or: Rare()) { rare in
                 rare.timers.removeAll { $0.kind == kind && $0.timer.generation == generation }
@@ -42,9 +40,6 @@ extension Device {
         case .idle where idleTimer.isSet && idleTimer.generation == generation:
             idleTimer = HostTimer()
             return true
-        case .backoff where backoffTimer.isSet && backoffTimer.generation == generation:
-            backoffTimer = HostTimer()
-            return true
         case .idle, .backoff:
             guard let timers = rare.value?.timers, !timers.isEmpty else { return false }
             let place = timers.firstIndex {
@@ -58,12 +53,11 @@ extension Device {
 
     mutating func forgetTimers() {
         idleTimer = HostTimer()
-        backoffTimer = HostTimer()
         if !rare.isEmpty { rare.value?.timers = [] }
     }
 
     public var pendingTimerCount: Int {
-        (idleTimer.isSet ? 1 : 0) + (backoffTimer.isSet ? 1 : 0) + (rare.value?.timers.count ?? 0)
+        (idleTimer.isSet ? 1 : 0) + (rare.value?.timers.count ?? 0)
     }
 
     private func isSilent(_ kind: TimerKind, _ policy: LockPolicy) -> Bool {
@@ -73,9 +67,13 @@ extension Device {
     /// The earliest deadline of a timer that may fire, `.max` where there is none.
     public func nextTimerDeadline(_ policy: LockPolicy) -> UInt64 {
         guard process == .running else { return .max }
-        var next = isSilent(.idle, policy) ? .max : idleTimer.deadline
-        next = min(next, backoffTimer.deadline)
-        guard !rare.isEmpty, let timers = rare.value?.timers else { return next }
+        let common = isSilent(.idle, policy) ? .max : idleTimer.deadline
+        return rare.isEmpty ? common : min(common, nextRareDeadline(policy))
+    }
+
+    private func nextRareDeadline(_ policy: LockPolicy) -> UInt64 {
+        guard let timers = rare.value?.timers else { return .max }
+        var next = UInt64.max
         for entry in timers where !isSilent(entry.kind, policy) {
             next = min(next, entry.timer.deadline)
         }
@@ -94,7 +92,6 @@ extension Device {
             best = DueTimer(kind: kind, generation: timer.generation, deadline: timer.deadline)
         }
         consider(.idle, idleTimer)
-        consider(.backoff, backoffTimer)
         if !rare.isEmpty, let timers = rare.value?.timers {
             for entry in timers { consider(entry.kind, entry.timer) }
         }

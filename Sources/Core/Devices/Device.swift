@@ -34,23 +34,23 @@ public struct Device: Sendable {
 
     // Clocks: wall = model + wallOffset, continuous = model - bootTime.
     var bootTime: UInt64 = 0
-    var sleepStart: UInt64 = 0
+    /// Also when it fell asleep, where it did.
+    var lockedAt: UInt64 = 0
     var sleptSinceBoot: UInt64 = 0
     var wallOffset: Int64
 
     // What the device does by itself, in model time; `.max` where nothing is due.
-    var ghostAt = UInt64.max
-    var ghostEndAt = UInt64.max
     var protectedDataEndAt = UInt64.max
     var snapshotAt = UInt64.max
     var suspendAt = UInt64.max
 
-    /// The engine's timers; the two common ones in place.
+    /// The engine's timers; the common one in place.
     var idleTimer = HostTimer()
-    var backoffTimer = HostTimer()
 
     public internal(set) var first = Scene()
-    var stored = Boxed<StoredState>()
+    var stored = StoredState()
+    /// Whether anything was ever persisted.
+    var hasStored = false
     var rare = Boxed<Rare>()
 
     struct Rare: Sendable {
@@ -59,6 +59,24 @@ public struct Device: Sendable {
         var inbox: [LockEvent] = []
         var holds: [Name] = []
         var timers: [(kind: TimerKind, timer: HostTimer)] = []
+        var ghostAt = UInt64.max
+        var ghostEndAt = UInt64.max
+    }
+
+    var ghostAt: UInt64 {
+        get { rare.isEmpty ? .max : rare.value?.ghostAt ?? .max }
+        set {
+            if newValue == .max && rare.isEmpty { return }
+            rare.update(or: Rare()) { $0.ghostAt = newValue }
+        }
+    }
+
+    var ghostEndAt: UInt64 {
+        get { rare.isEmpty ? .max : rare.value?.ghostEndAt ?? .max }
+        set {
+            if newValue == .max && rare.isEmpty { return }
+            rare.update(or: Rare()) { $0.ghostEndAt = newValue }
+        }
     }
 
     public init(settings: DeviceSettings, seed: UInt64 = 0) {
@@ -71,7 +89,7 @@ public struct Device: Sendable {
     public func readings(at now: UInt64) -> ClockReadings {
         let continuous = now > bootTime ? now - bootTime : 0
         var slept = sleptSinceBoot
-        if isAsleep && now > sleepStart { slept += now - sleepStart }
+        if isAsleep && now > lockedAt { slept += now - lockedAt }
         return ClockReadings(
             continuous: Instant(nanoseconds: continuous),
             uptime: Instant(nanoseconds: continuous > slept ? continuous - slept : 0),

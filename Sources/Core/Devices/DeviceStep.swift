@@ -101,7 +101,8 @@ extension Device {
         first.stack.shuffle = shuffleSeed
         hasChanged = true
         return .event(
-            .didFinishLaunching(stored: stored.value, loggedIn: loggedIn), .didFinishLaunching)
+            .didFinishLaunching(stored: hasStored ? stored : nil, loggedIn: loggedIn),
+            .didFinishLaunching)
     }
 
     private mutating func cancelTouches() -> StepOutcome {

@@ -15,15 +15,44 @@ public struct Scene: Sendable {
     public internal(set) var notedKey = Name.none
     /// The field that gets the focus when the lock drops, with its window and controller.
     var notedResponder = NotedResponder()
-    /// The field of a main window that was not key and now carries the lock.
-    var asideResponder = NotedResponder()
     public internal(set) var isCovered = false
     /// How the lock is carried, nil where none is up.
     public internal(set) var carrier: Carrier?
-    /// When the cover's animation ends, in model nanoseconds.
-    var fadeEnd = UInt64.max
+    private var rare = Boxed<Rare>()
+
+    /// What few scenes need.
+    private struct Rare: Sendable {
+        var fadeEnd = UInt64.max
+        var insets: [Inset] = []
+        var asideResponder = NotedResponder()
+    }
+
+    /// When the cover's animation ends, in model nanoseconds; `.max` where none goes on.
+    var fadeEnd: UInt64 {
+        get { rare.isEmpty ? .max : rare.value?.fadeEnd ?? .max }
+        set {
+            if newValue == .max && rare.isEmpty { return }
+            rare.update(or: Rare()) { $0.fadeEnd = newValue }
+        }
+    }
+
     /// Locks and overlays inside the main window, in the order they came (S001's older ways).
-    var insets: [Inset] = []
+    var insets: [Inset] {
+        get { rare.isEmpty ? [] : rare.value?.insets ?? [] }
+        set {
+            if newValue.isEmpty && rare.isEmpty { return }
+            rare.update(or: Rare()) { $0.insets = newValue }
+        }
+    }
+
+    /// The field of a main window that was not key and now carries the lock.
+    var asideResponder: NotedResponder {
+        get { rare.value?.asideResponder ?? NotedResponder() }
+        set {
+            if newValue.field == .none && rare.isEmpty { return }
+            rare.update(or: Rare()) { $0.asideResponder = newValue }
+        }
+    }
 
     public enum Carrier: UInt8, Sendable { case window, rootSwap, subview }
 

@@ -61,7 +61,6 @@ public struct DistributionFlaw: Error, Sendable {
 public struct Inhabitant: Sendable {
     public var person: Person
     public var session: Session
-    public var timer = TimerID.none
 
     public init(_ index: UInt32, _ plan: borrowing PopulationPlan) {
         let stay = plan.curve.stay(of: UInt64(index), after: 0)
@@ -148,9 +147,8 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
             unsafe (inhabitants + index).initialize(to: Inhabitant(session, plan))
             let start = unsafe inhabitants[index].next(world)
             if start < .max {
-                let id = queue.schedule(
+                _ = queue.schedule(
                     deadline: Instant(nanoseconds: start), payload: UInt32(index))
-                unsafe inhabitants[index].timer = id
             }
         }
         actions.reserveCapacity(16)

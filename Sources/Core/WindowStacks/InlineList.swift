@@ -4,7 +4,7 @@
 public struct InlineList<let capacity: Int, Element: BitwiseCopyable & Sendable>: Sendable {
     @usableFromInline var inline: InlineArray<capacity, Element>
     @usableFromInline var spilled: [Element] = []
-    public private(set) var count: Int32 = 0
+    public private(set) var count: UInt16 = 0
 
     /// `filler` fills the places not in use.
     @inlinable public init(filler: Element) {

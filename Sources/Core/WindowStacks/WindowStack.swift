@@ -4,14 +4,15 @@ public import AppLock
 ///
 /// Order: higher level in front; at equal level the window most recently ordered front. The
 /// system's window and the keyboard are not kept here, since they follow from the rest.
-/// Memory: flat for up to four windows and four controllers.
+/// Memory: flat for up to three windows and three controllers.
 public struct WindowStack: Sendable {
-    public internal(set) var windows: InlineList<4, Window>
-    public internal(set) var controllers: InlineList<4, Controller>
+    public internal(set) var windows: InlineList<3, Window>
+    public internal(set) var controllers: InlineList<3, Controller>
     /// `.none` where nothing is key.
     public internal(set) var key: Name = .none
     /// Shuffles windows of equal level that the app orders front: Apple promises no order there.
     public var shuffle: UInt16 = 0
+    /// Of windows smaller than the screen.
     var frames: [FrameOfWindow] = []
 
     struct FrameOfWindow: Sendable {

@@ -35,17 +35,17 @@ public struct Sight: Sendable {
 public struct Person: Sendable {
     enum Phase: UInt8 { case gone, front, away }
 
+    /// What comes next of things that exclude each other.
+    enum Pending: UInt8 { case nothing, fingerUp, burst, interruptionEnd, fault }
+
     var stream: ChanceStream
     /// The end of the time in front, or away.
     var phaseEnd: UInt64
     var stayEnd: UInt64 = .max
     var deedAt: UInt64 = .max
-    var fingerUpAt: UInt64 = .max
-    var burstAt: UInt64 = .max
-    var interruptionEnd: UInt64 = .max
+    var pendingAt: UInt64 = .max
     var overlayEnd: UInt64 = .max
     var answerAt: UInt64 = .max
-    var faultAt: UInt64 = .max
     public internal(set) var session: UInt32
     var answerGeneration: UInt32 = 0
     var answers: UInt32 = 0
@@ -54,6 +54,7 @@ public struct Person: Sendable {
     var model: UInt16
     var overlayID: UInt16 = 0
     var phase = Phase.gone
+    var pending = Pending.nothing
     var fingers: UInt8 = 0
     var diesAway = false
     var deviceIsLocked = false
@@ -78,9 +79,7 @@ public struct Person: Sendable {
 
     /// The next moment at which this person does something.
     public var next: UInt64 {
-        min(
-            min(min(phaseEnd, deedAt), min(fingerUpAt, burstAt)),
-            min(min(interruptionEnd, overlayEnd), min(min(answerAt, faultAt), stayEnd)))
+        min(min(min(phaseEnd, deedAt), min(pendingAt, overlayEnd)), min(answerAt, stayEnd))
     }
 
     // MARK: Acting
@@ -90,7 +89,9 @@ public struct Person: Sendable {
         at now: UInt64, seeing sight: Sight, _ tables: borrowing BehaviourTables,
         into actions: inout [DeviceAction]
     ) {
-        if fingerUpAt <= now { liftFingers(&actions) }
+        let due = pendingAt <= now ? pending : .nothing
+        if due != .nothing { settlePending() }
+        if due == .fingerUp { liftFingers(at: now, tables, &actions) }
         if answerAt <= now { answer(at: now, sight, tables, &actions) }
         if overlayEnd <= now {
             overlayEnd = .max
@@ -98,11 +99,8 @@ public struct Person: Sendable {
                 actions.append(.dismissOverlay(Name(rawValue: overlayID)))
             }
         }
-        if interruptionEnd <= now {
-            interruptionEnd = .max
-            actions.append(.returnFromInterruption)
-        }
-        if faultAt <= now { suffer(at: now, sight, tables, &actions) }
+        if due == .interruptionEnd { actions.append(.returnFromInterruption) }
+        if due == .fault { suffer(at: now, sight, tables, &actions) }
         if stayEnd <= now {
             depart(&actions)
             return
@@ -111,12 +109,24 @@ public struct Person: Sendable {
             changePhase(at: now, sight, tables, &actions)
             return
         }
-        if burstAt <= now { touch(at: now, sight, tables, &actions) }
+        if due == .burst { touch(at: now, sight, tables, &actions) }
         if deedAt <= now { doDeed(at: now, sight, tables, &actions) }
     }
 
-    private mutating func liftFingers(_ actions: inout [DeviceAction]) {
-        fingerUpAt = .max
+    private mutating func wait(for next: Pending, until: UInt64) {
+        pending = next
+        pendingAt = until
+    }
+
+    private mutating func settlePending() { wait(for: .nothing, until: .max) }
+
+    private mutating func liftFingers(
+        at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout [DeviceAction]
+    ) {
+        if burstLeft > 0 {
+            let gap = max(tables.models[Int(model)].burstGap, Self.fingerDown + 1)
+            wait(for: .burst, until: now &+ gap &- Self.fingerDown)
+        }
         guard fingers > 0 else { return }
         var touches = TouchList()
         for finger in 1...fingers { touches.append(Touch(finger: finger, phase: .ended)) }
@@ -129,6 +139,7 @@ public struct Person: Sendable {
         _ actions: inout [DeviceAction]
     ) {
         let model = tables.models[Int(self.model)]
+        settlePending()
         if phase == .front {
             leave(at: now, tables, &actions)
             phase = .away
@@ -140,7 +151,6 @@ public struct Person: Sendable {
             phaseEnd = now &+ max(model.foreground.sample(&stream).nanoseconds, 1)
             deedAt = drawGap(model.gapInFront, after: now)
         }
-        faultAt = phase == .away ? faultAt : .max
     }
 
     private mutating func drawGap(_ table: DistributionTable?, after now: UInt64) -> UInt64 {
@@ -173,16 +183,14 @@ public struct Person: Sendable {
         }
         diesAway = tables.faults.kill.happens(&chance)
         let shifts = tables.faults.wallShare.happens(&chance)
-        faultAt = diesAway || shifts ? now &+ 1_000_000_000 : .max
+        if diesAway || shifts { wait(for: .fault, until: now &+ 1_000_000_000) }
     }
 
     /// The system takes the fingers off; an interruption ends with leaving.
     private mutating func settle() {
         fingers = 0
-        fingerUpAt = .max
-        burstAt = .max
         burstLeft = 0
-        interruptionEnd = .max
+        settlePending()
     }
 
     /// The load goes down: this person leaves for good or for now.
@@ -193,7 +201,6 @@ public struct Person: Sendable {
         phase = .gone
         deedAt = .max
         phaseEnd = .max
-        faultAt = .max
     }
 
     public mutating func arrive(at start: UInt64, until end: UInt64) {
@@ -210,7 +217,6 @@ public struct Person: Sendable {
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
         _ actions: inout [DeviceAction]
     ) {
-        faultAt = .max
         var chance = ChanceStream(
             seed: tables.seed, session: UInt64(session),
             purpose: Purpose.fault | 1 << 31 | UInt64(periods))
@@ -243,9 +249,9 @@ public struct Person: Sendable {
         case .interruption:
             let kind = model.interruptions.draw(&stream)
             let lasts = tables.interruptionLasts.sample(&stream).nanoseconds
-            guard interruptionEnd == .max, sight.isActive else { return }
+            guard pending != .interruptionEnd, sight.isActive else { return }
             settle()
-            interruptionEnd = now &+ lasts
+            wait(for: .interruptionEnd, until: now &+ lasts)
             actions.append(.interrupt(kind))
         case .entry:
             let number = stream.next(below: 16)
@@ -272,7 +278,6 @@ public struct Person: Sendable {
         deviceIsLocked = false
         overlayEnd = .max
         answerAt = .max
-        faultAt = .max
         phase = .away
         let away = max(model.background.sample(&stream).nanoseconds, Self.rebootTakes + 1)
         phaseEnd = now &+ away
@@ -286,16 +291,15 @@ public struct Person: Sendable {
     ) {
         let model = tables.models[Int(self.model)]
         burstLeft = burstLeft > 0 ? burstLeft - 1 : 0
-        burstAt = burstLeft > 0 ? now &+ max(model.burstGap, 1) : .max
         let isDouble = model.multiTouch.happens(&stream)
-        guard sight.isActive, fingers == 0 else { return }
+        guard sight.isActive, fingers == 0, pending != .interruptionEnd else { return }
         var touches = TouchList(Touch(finger: 1, phase: .began))
         fingers = 1
         if isDouble {
             touches.append(Touch(finger: 2, phase: .began))
             fingers = 2
         }
-        fingerUpAt = now &+ Self.fingerDown
+        wait(for: .fingerUp, until: now &+ Self.fingerDown)
         actions.append(.touch(touches))
     }
 
