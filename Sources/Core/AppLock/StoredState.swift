@@ -30,6 +30,7 @@ public struct BackoffWait: Hashable, Sendable {
 /// What survives background, kill and reboot. The host keeps the last one it was given.
 @frozen
 public struct StoredState: Hashable, Sendable {
+    private var boxedWait = Boxed<BackoffWait>()
     public var anchor: Anchor?
     /// Prompts never restart their count.
     public var generation: UInt32 = 0
@@ -39,7 +40,6 @@ public struct StoredState: Hashable, Sendable {
     public var isLatched = false
     public var isLoggedIn = true
     public var limitReached = false
-    private var boxedWait = Boxed<BackoffWait>()
 
     public init() {}
 

@@ -11,26 +11,9 @@ public import WindowStacks
 public struct Device: Sendable {
     public enum Process: UInt8, Sendable { case notRunning, running, suspended }
 
-    public internal(set) var process = Process.notRunning
-    public internal(set) var isLocked = false
-    public internal(set) var isAsleep = false
-    public internal(set) var isTracking = false
-    var protectedDataAvailable = true
-    var isInterrupted = false
-    var hasGhost = false
-    /// Scenes in front when the device was locked, one bit each.
-    var frontBeforeLock: UInt8 = 0
-    /// Scenes whose picture is due.
-    var snapshotScenes: UInt8 = 0
-    public internal(set) var bootID: UInt32 = 1
-    public internal(set) var isPromptOut = false
-    /// Something that can be seen has changed since the auditor last looked.
-    public var hasChanged = true
+    // Wide fields first: no padding between.
+    public internal(set) var first = Scene()
     public internal(set) var promptGeneration: UInt32 = 0
-    public internal(set) var fingersDown: UInt16 = 0
-    /// Where the touch that began last is.
-    public internal(set) var touchPoint = Frame.screen.middle
-    var shuffleSeed: UInt16 = 0
 
     // Clocks: wall = model + wallOffset, continuous = model - bootTime.
     var bootTime: UInt64 = 0
@@ -44,14 +27,32 @@ public struct Device: Sendable {
     var snapshotAt = UInt64.max
     var suspendAt = UInt64.max
 
+    var rare = Boxed<Rare>()
     /// The engine's timers; the common one in place.
     var idleTimer = HostTimer()
-
-    public internal(set) var first = Scene()
+    public internal(set) var bootID: UInt32 = 1
     var stored = StoredState()
+    /// Where the touch that began last is.
+    public internal(set) var touchPoint = Frame.screen.middle
+    public internal(set) var fingersDown: UInt16 = 0
+    var shuffleSeed: UInt16 = 0
+
+    public internal(set) var process = Process.notRunning
+    public internal(set) var isLocked = false
+    public internal(set) var isAsleep = false
+    public internal(set) var isTracking = false
+    public internal(set) var isPromptOut = false
+    /// Something that can be seen has changed since the auditor last looked.
+    public var hasChanged = true
     /// Whether anything was ever persisted.
     var hasStored = false
-    var rare = Boxed<Rare>()
+    var protectedDataAvailable = true
+    var isInterrupted = false
+    var hasGhost = false
+    /// Scenes in front when the device was locked, one bit each.
+    var frontBeforeLock: UInt8 = 0
+    /// Scenes whose picture is due.
+    var snapshotScenes: UInt8 = 0
 
     struct Rare: Sendable {
         var others: [Scene] = []

@@ -9,8 +9,9 @@ public struct Scene: Sendable {
 
     public init() {}
 
-    public internal(set) var state = State.unattached
     public internal(set) var stack = WindowStack()
+    private var rare = Boxed<Rare>()
+    public internal(set) var state = State.unattached
     /// The window that gets key when the lock drops.
     public internal(set) var notedKey = Name.none
     /// The field that gets the focus when the lock drops, with its window and controller.
@@ -18,7 +19,6 @@ public struct Scene: Sendable {
     public internal(set) var isCovered = false
     /// How the lock is carried, nil where none is up.
     public internal(set) var carrier: Carrier?
-    private var rare = Boxed<Rare>()
 
     /// What few scenes need.
     private struct Rare: Sendable {

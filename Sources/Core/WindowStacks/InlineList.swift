@@ -2,8 +2,9 @@
 /// the common session stays flat.
 @frozen
 public struct InlineList<let capacity: Int, Element: BitwiseCopyable & Sendable>: Sendable {
-    @usableFromInline var inline: InlineArray<capacity, Element>
+    // The wider first: no padding between.
     @usableFromInline var spilled: [Element] = []
+    @usableFromInline var inline: InlineArray<capacity, Element>
     public private(set) var count: UInt16 = 0
 
     /// `filler` fills the places not in use.
