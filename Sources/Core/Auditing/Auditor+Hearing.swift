@@ -82,6 +82,7 @@ extension Auditor {
         lockWasUpBefore = false
         standing = 0
         if rebooted && waitLength > 0 { waitEnd = .max }
+        forgetTimers()
         if !rare.isEmpty { rare.value = nil }
     }
 

@@ -9,7 +9,10 @@ extension Auditor {
         owner: LockPolicy, _ log: inout ViolationLog
     ) {
         switch command {
-        case .schedule, .cancel, .persist: break
+        case .schedule(let kind, let deadline, let generation):
+            seeSchedule(kind, device.modelTime(of: deadline), generation)
+        case .cancel(let kind, let generation): strike(kind, generation)
+        case .persist: break
         case .prompt(let generation):
             let wasRaised = device.showsLock && !lockWasUpBefore
             seePrompt(generation, now, device, wasRaised, &log)
@@ -83,10 +86,5 @@ extension Auditor {
         guard needsCover || mustLock, scene.drawsSensitiveContent else { return false }
         log.report(.snapshotLeak, scene: id, at: now)
         return true
-    }
-
-    /// A timer of the host fired.
-    public func seeTimer(deadline: UInt64, at now: UInt64, _ log: inout ViolationLog) {
-        if now < deadline { log.report(.timerEarly, at: now, since: deadline) }
     }
 }

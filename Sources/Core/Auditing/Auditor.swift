@@ -65,12 +65,21 @@ public struct Auditor: Sendable {
     var restartsIdle = false
     var idleSince = UInt64.max
 
+    // The host's timers; the two common ones in place.
+    var idleDeadline = UInt64.max
+    var backoffDeadline = UInt64.max
+    var idleGeneration: UInt32 = 0
+    var backoffGeneration: UInt32 = 0
+    /// Until when the process last stood still, or its run loop was deaf to timers.
+    var stoodUntil: UInt64 = 0
+
     var rare = Boxed<Rare>()
 
     struct Rare: Sendable {
         var entries: [Name] = []
         var logins: [(name: Name, scene: SceneID)] = []
         var holds: [Name] = []
+        var timers: [(kind: TimerKind, timer: BookedTimer)] = []
     }
 
     public init() {}

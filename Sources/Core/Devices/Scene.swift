@@ -15,8 +15,6 @@ public struct Scene: Sendable {
     public internal(set) var notedKey = Name.none
     /// The field that gets the focus when the lock drops, with its window and controller.
     var notedResponder = NotedResponder()
-    /// The field of a main window that was not key and now carries the lock.
-    var asideResponder = NotedResponder()
     public internal(set) var isCovered = false
     /// How the lock is carried, nil where none is up.
     public internal(set) var carrier: Carrier?
@@ -39,6 +37,8 @@ public struct Scene: Sendable {
         var swapsRoot: Bool
         /// How many controllers of the main window lie below it.
         var depth: Int
+        /// The field of a main window that was not key when the lock came to lie in it.
+        var aside = NotedResponder()
         var isOpaque: Bool { role == .lock || role == .login || role == .launch }
     }
 

@@ -1,5 +1,6 @@
 public import AppLock
 public import Auditing
+public import Chronology
 public import Devices
 
 /// One app session: the device, the lock engine on it, and the auditor beside both.
@@ -26,6 +27,8 @@ public struct World: Sendable {
     public var record: ScriptRecord?
     /// Changes the commands of an event before they are carried out: how tests plant a bug.
     public var plant: (@Sendable (LockEvent, inout CommandBuffer) -> Void)?
+    /// How late the host's timers may fire before they count as lost: nothing in virtual time.
+    public var timerSlack = TimeSpan.zero
     var commands = CommandBuffer()
     var steps: [DeviceStep] = []
 
@@ -65,6 +68,8 @@ public struct World: Sendable {
     private static let roundsPerInstant = 64
 
     private mutating func open(_ session: inout Session, at now: UInt64) {
+        session.auditor.lookForLostTimers(
+            before: now, session.device, policy, slack: timerSlack, &log)
         session.auditor.advance(to: now, session.device, owner: owner, &log)
         fireTimers(&session, at: now)
         steps.removeAll(keepingCapacity: true)
@@ -74,7 +79,7 @@ public struct World: Sendable {
 
     private mutating func fireTimers(_ session: inout Session, at now: UInt64) {
         while let timer = session.device.takeDueTimer(at: now, policy) {
-            session.auditor.seeTimer(deadline: timer.deadline, at: now, &log)
+            session.auditor.seeTimer(timer.kind, timer.generation, at: now, &log)
             deliver(.timerFired(timer.kind, generation: timer.generation), nil, &session, at: now)
         }
     }
@@ -209,6 +214,8 @@ public struct World: Sendable {
 
     /// The end of a run: what is still owed is judged, nothing more happens.
     public mutating func finish(_ session: inout Session, at now: UInt64) {
+        session.auditor.lookForLostTimers(
+            before: now, session.device, policy, slack: timerSlack, &log)
         session.auditor.advance(to: now, session.device, owner: owner, &log)
     }
 }
