@@ -6,14 +6,14 @@ public import Devices
 extension Auditor {
     public mutating func hear(
         _ event: LockEvent, at now: UInt64, _ readings: ClockReadings,
-        _ device: Device, owner: LockPolicy, _ log: inout ViolationLog
+        _ device: inout Device, owner: LockPolicy, _ log: inout ViolationLog
     ) {
         switch event {
         case .touches(let scene, let touches):
-            hearTouches(touches, scene, now, device, owner, &log)
+            hearTouches(touches, scene, now, &device, owner, &log)
         case .key(let scene):
             if device.showsLock {
-                judgeKey(scene, now, device, &log)
+                judgeKey(scene, now, &device, &log)
             } else {
                 noteActivity(now)
             }
@@ -27,7 +27,7 @@ extension Auditor {
             break
         case .sceneDidDisconnect(let scene): hearLoss(of: scene, now, owner)
         case .willEnterForeground(let scene): hearForeground(scene, now, owner)
-        case .didBecomeActive(let scene): hearActive(scene, now, device, owner, &log)
+        case .didBecomeActive(let scene): hearActive(scene, now, &device, owner, &log)
         case .willResignActive(let scene):
             guard active & scene.bit != 0 else { return }
             active &= ~scene.bit
@@ -45,7 +45,7 @@ extension Auditor {
             rare.value?.holds.removeAll { $0 == name }
             if !hasHold && !device.showsLock { noteActivity(now) }
         case .authentication(let result, let method, let generation):
-            hearResult(result, method, generation, now, readings, device, owner, &log)
+            hearResult(result, method, generation, now, readings, &device, owner, &log)
         case .entry(_, let name): rare.update(or: Rare()) { $0.entries.append(name) }
         case .overlayRequested: break
         case .overlayDismissed(let name, let scene): hearDismissal(name, scene, now)
@@ -78,11 +78,12 @@ extension Auditor {
         idleSince = .max
         idleHasFired = false
         restartsIdle = false
-        firstFrame = .max
-        exposedSince = .max
+        awaitsFirstFrame = false
+        isExposed = false
         lockWasUpBefore = false
         standing = 0
         if rebooted && waitLength > 0 { waitEnd = .max }
+        forgetTimers()
         if !rare.isEmpty { rare.value = nil }
     }
 
@@ -128,17 +129,20 @@ extension Auditor {
                 require(since: now)
             }
         }
-        firstFrame = now + Self.frame
+        awaitsFirstFrame = true
     }
 
     private mutating func hearActive(
-        _ scene: SceneID, _ now: UInt64, _ device: Device,
+        _ scene: SceneID, _ now: UInt64, _ device: inout Device,
         _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         // A ghost changes nothing.
         guard backgrounded & scene.bit == 0, active & scene.bit == 0 else { return }
         let wasActive = active != 0
-        if foreground == 0 { firstFrame = now + Self.frame }
+        if foreground == 0 {
+            returnedAt = now
+            awaitsFirstFrame = true
+        }
         active |= scene.bit
         foreground |= scene.bit
         guard !wasActive else { return }
@@ -161,7 +165,7 @@ extension Auditor {
         active &= ~scene.bit
         foreground &= ~scene.bit
         backgrounded &= ~scene.bit
-        standing &= ~(UInt32(0x111) << UInt32(scene.index))
+        standing &= ~(UInt16(0x111) << UInt16(scene.index))
         if wasForeground && foreground == 0 { beginAbsence(now, owner) }
     }
 
@@ -174,7 +178,7 @@ extension Auditor {
         owesPrompt = true
         owesPromptAgain = false
         promptDue = false
-        firstFrame = .max
+        awaitsFirstFrame = false
         fingers = 0
         setAnchor(now)
         reachedBackground = true
@@ -203,6 +207,5 @@ extension Auditor {
         biometricFailures = 0
         waitLength = 0
         waitEnd = 0
-        isForgiven = true
     }
 }

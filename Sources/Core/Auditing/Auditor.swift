@@ -11,66 +11,46 @@ public struct Auditor: Sendable {
     /// How long a frame lasts.
     public static let frame: UInt64 = 16_700_000
 
-    // The absence.
+    var flags = Flags()
+    /// Rules of a lasting condition that were reported and still hold, by bit.
+    var standing: UInt16 = 0
+
+    // The absence. Scenes are bits.
     var foreground: UInt8 = 0
     var active: UInt8 = 0
     var backgrounded: UInt8 = 0
-    var isRunning = false
-    var isLaunching = false
-    var isLoggedIn = true
-    var reachedBackground = false
-    var rebooted = false
-    var anchor = UInt64.max
-
-    // The lock.
-    /// A lock is due or held; only a valid authentication or a limit action ends that.
-    public internal(set) var mustLock = false
-    var lockWasUp = false
-    var hasVanished = false
-    var lockWasUpBefore = false
-    var isAuthorised = false
-    var isForgiven = false
-    var sawIdle = false
-    var sawPrompt = false
-    var heardSuccess = false
-    var dueSince: UInt64 = 0
-    var returnedAt: UInt64 = 0
-    var firstFrame = UInt64.max
-
-    // Exposure.
-    var isDrawn = false
-    var exposedSince = UInt64.max
-    var exposureMark: UInt64 = 0
-    public internal(set) var exposure: UInt64 = 0
-    var saidExposed = false
-    /// Rules of a lasting condition that were reported and still hold, by bit.
-    var standing: UInt32 = 0
-
-    // Prompts.
-    var promptOut = false
-    var owesPrompt = false
-    var owesPromptAgain = false
-    var promptDue = false
-    var promptHeld = false
-    var promptGeneration: UInt32 = 0
     var biometricFailures: UInt8 = 0
     var attempts: UInt16 = 0
-    var waitLength: UInt64 = 0
-    var waitEnd: UInt64 = 0
-
-    // Idle.
     var fingers: UInt16 = 0
-    var idleHasFired = false
-    var idleSaidMissed = false
-    var restartsIdle = false
+    var promptGeneration: UInt32 = 0
+    var idleGeneration: UInt32 = 0
+    var anchor = UInt64.max
+    /// Since when the lock is due or held.
+    var dueSince: UInt64 = 0
+    var returnedAt: UInt64 = 0
     var idleSince = UInt64.max
-
+    /// The deadline of the host's idle timer, where it has one.
+    var idleDeadline = UInt64.max
+    /// Until when the process last stood still, or its run loop was deaf to timers.
+    var stoodUntil: UInt64 = 0
     var rare = Boxed<Rare>()
+    var books = Boxed<Books>()
 
+    /// What few sessions need; it goes with the process.
     struct Rare: Sendable {
         var entries: [Name] = []
         var logins: [(name: Name, scene: SceneID)] = []
         var holds: [Name] = []
+        var timers: [(kind: TimerKind, timer: BookedTimer)] = []
+    }
+
+    /// What few sessions need; it stays.
+    struct Books: Sendable {
+        var exposedSince = UInt64.max
+        var exposureMark: UInt64 = 0
+        var exposure: UInt64 = 0
+        var waitLength: UInt64 = 0
+        var waitEnd: UInt64 = 0
     }
 
     public init() {}
@@ -79,12 +59,12 @@ public struct Auditor: Sendable {
 
     /// Looks at everything that became true on the way to `now`, before anything happens there.
     public mutating func advance(
-        to now: UInt64, _ device: Device, owner: LockPolicy,
+        to now: UInt64, _ device: inout Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        if exposedSince != .max { accountExposure(to: now, &log) }
-        if firstFrame <= now { lookAtFirstFrame(device, &log) }
-        if idleSince != .max { lookForMissedIdle(before: now, device, owner, &log) }
+        if isExposed { accountExposure(to: now, &log) }
+        if awaitsFirstFrame && returnedAt + Self.frame <= now { lookAtFirstFrame(&device, &log) }
+        if idleSince != .max { lookForMissedIdle(before: now, &device, owner, &log) }
         if promptHeld && now > waitEnd && device.showsLock && active != 0 && !promptOut {
             promptHeld = false
             log.report(.promptMissed, at: waitEnd)
@@ -92,18 +72,20 @@ public struct Auditor: Sendable {
     }
 
     private mutating func accountExposure(to now: UInt64, _ log: inout ViolationLog) {
-        exposure += now - exposureMark
-        exposureMark = now
+        books.update(or: Books()) {
+            $0.exposure += now - $0.exposureMark
+            $0.exposureMark = now
+        }
         guard !saidExposed, now - exposedSince >= Self.frame else { return }
         saidExposed = true
         log.report(.contentExposed, at: exposedSince, since: dueSince)
     }
 
     private mutating func lookAtFirstFrame(
-        _ device: Device, _ log: inout ViolationLog
+        _ device: inout Device, _ log: inout ViolationLog
     ) {
-        let at = firstFrame
-        firstFrame = .max
+        let at = returnedAt + Self.frame
+        awaitsFirstFrame = false
         guard mustLock, !lockWasUp, device.isForeground, !device.showsLock else { return }
         log.report(.missedLock, at: at, since: dueSince)
     }
@@ -115,30 +97,32 @@ public struct Auditor: Sendable {
         at now: UInt64, _ device: inout Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        if promptDue || sawPrompt { judgePrompt(now, device, &log) }
-        if restartsIdle { judgeIdleOnReturn(now, device, owner, &log) }
+        if promptDue || sawPrompt { judgePrompt(now, &device, &log) }
+        if restartsIdle { judgeIdleOnReturn(now, &device, owner, &log) }
         guard device.hasChanged || isAuthorised || heardSuccess else {
             sawIdle = false
             return
         }
         device.hasChanged = false
-        judgeLock(now, device, &log)
-        isDrawn = drawsSensitiveContent(device)
-        let isExposed = mustLock && isDrawn && device.isForeground
-        if isExposed && exposedSince == .max {
-            exposedSince = now
-            exposureMark = now
+        judgeLock(now, &device, &log)
+        let shows = mustLock && device.isForeground && drawsSensitiveContent(&device)
+        if shows && !isExposed {
+            isExposed = true
             saidExposed = false
-        } else if !isExposed && exposedSince != .max {
+            books.update(or: Books()) {
+                $0.exposedSince = now
+                $0.exposureMark = now
+            }
+        } else if !shows && isExposed {
             log.note(exposure: now - exposedSince)
-            exposedSince = .max
+            isExposed = false
         }
-        judgeScenes(now, device, &log)
+        judgeScenes(now, &device, &log)
         if rare.isEmpty { return }
-        judgeEntries(now, device, owner, &log)
+        judgeEntries(now, &device, owner, &log)
     }
 
-    private func drawsSensitiveContent(_ device: Device) -> Bool {
+    private func drawsSensitiveContent(_ device: inout Device) -> Bool {
         guard device.process == .running else { return false }
         if device.first.isForeground && device.first.drawsSensitiveContent { return true }
         guard device.sceneCount > 1 else { return false }
@@ -150,7 +134,7 @@ public struct Auditor: Sendable {
     }
 
     private mutating func judgeLock(
-        _ now: UInt64, _ device: Device, _ log: inout ViolationLog
+        _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
         let isUp = device.showsLock
         if isUp && !lockWasUpBefore {
@@ -163,7 +147,7 @@ public struct Auditor: Sendable {
             if !lockWasUp { log.note(lockLatency: now - min(now, max(dueSince, returnedAt))) }
             hasVanished = false
             lockWasUp = true
-            if promptDue { judgePrompt(now, device, &log) }
+            if promptDue { judgePrompt(now, &device, &log) }
         } else if !isUp && lockWasUpBefore && isRunning && mustLock && !hasVanished
             && device.attached != 0
         {
@@ -178,7 +162,7 @@ public struct Auditor: Sendable {
     }
 
     private mutating func judgeScenes(
-        _ now: UInt64, _ device: Device, _ log: inout ViolationLog
+        _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
         guard device.process == .running else { return }
         let bits = device.attached
@@ -197,13 +181,13 @@ public struct Auditor: Sendable {
     private mutating func stand(
         _ rule: Rule, _ holds: Bool, _ scene: SceneID, _ now: UInt64, _ log: inout ViolationLog
     ) {
-        let shift: UInt32
+        let shift: UInt16
         switch rule {
         case .lockNotTopmost: shift = 0
         case .doubleLock: shift = 4
         default: shift = 8
         }
-        let bit = UInt32(1) << (shift + UInt32(scene.index))
+        let bit = UInt16(1) << (shift + UInt16(scene.index))
         if holds && standing & bit == 0 { log.report(rule, scene: scene, at: now) }
         if holds { standing |= bit } else { standing &= ~bit }
     }

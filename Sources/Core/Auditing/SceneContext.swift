@@ -72,7 +72,7 @@ extension Auditor {
     /// its root. `overlays`: they showed or hid one, which moves key.
     public func compare(
         _ before: SceneContext, _ after: SceneContext, of scene: SceneID, returned: Bool,
-        overlays: Bool, at now: UInt64, _ device: Device, _ log: inout ViolationLog
+        overlays: Bool, at now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
         var isLost = before.windows != after.windows
         isLost = isLost || after.controllers != (returned ? before.roots : before.controllers)

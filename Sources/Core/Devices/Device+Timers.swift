@@ -1,5 +1,5 @@
 public import AppLock
-import Chronology
+public import Chronology
 
 /// One timer the engine asked for, in model time.
 struct HostTimer: Sendable {
@@ -19,9 +19,14 @@ public struct DueTimer: Sendable {
 /// The host's side of the engine's timers: they run on `continuous`, stand still with the
 /// process, and those of the default run-loop mode are silent while a scroll view tracks.
 extension Device {
+    /// When the `continuous` clock of this boot shows an instant; never `.max`.
+    public func modelTime(of instant: Instant) -> UInt64 {
+        let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(bootTime)
+        return overflow ? .max - 1 : min(sum, .max - 1)
+    }
+
     mutating func schedule(_ kind: TimerKind, _ deadline: Instant, _ generation: UInt32) {
-        let (sum, overflow) = deadline.nanoseconds.addingReportingOverflow(bootTime)
-        let timer = HostTimer(deadline: overflow ? .max - 1 : sum, generation: generation)
+        let timer = HostTimer(deadline: modelTime(of: deadline), generation: generation)
         switch kind {
         case .idle where !idleTimer.isSet || idleTimer.generation == generation:
             idleTimer = timer
@@ -60,7 +65,8 @@ extension Device {
         (idleTimer.isSet ? 1 : 0) + (rare.value?.timers.count ?? 0)
     }
 
-    private func isSilent(_ kind: TimerKind, _ policy: LockPolicy) -> Bool {
+    /// A scroll view tracks, and timers of that kind wait for its end.
+    public func isSilent(_ kind: TimerKind, _ policy: LockPolicy) -> Bool {
         isTracking && kind == .idle && policy.idle.runLoopMode == .default
     }
 

@@ -30,30 +30,34 @@ extension Scene {
             } else {
                 let swapsRoot = policy.presentation == .rootSwap
                 carrier = swapsRoot ? .rootSwap : .subview
-                insets.append(
-                    Inset(
-                        id: .lock, role: .lock, swapsRoot: swapsRoot,
-                        depth: stack.depth(of: .main)))
-                setMainResponderAside()
+                var inset = Inset(
+                    id: .lock, role: .lock, swapsRoot: swapsRoot, depth: stack.depth(of: .main))
+                inset.aside = setMainResponderAside()
+                insets.append(inset)
                 stack.setKey(.main)
             }
         }
     }
 
     /// A main window that becomes key only because the lock lies in it keeps its field for later.
-    private mutating func setMainResponderAside() {
+    private mutating func setMainResponderAside() -> NotedResponder {
         guard stack.key != .main, let main = stack.window(.main), main.responder != .none
-        else { return }
-        asideResponder = NotedResponder(
-            window: .main, field: main.responder, depth: main.responderDepth)
+        else { return NotedResponder() }
         stack.setResponder(.none, of: .main, depth: 0)
+        return NotedResponder(
+            window: .main, field: main.responder, depth: main.responderDepth)
     }
 
-    private mutating func restoreMainResponder() {
+    /// The lock no longer lies in the main window.
+    private mutating func removeLockInset() {
         let aside = asideResponder
-        asideResponder = NotedResponder()
+        insets.removeAll { $0.role == .lock }
         guard aside.field != .none, Int(aside.depth) < stack.depth(of: .main) else { return }
         stack.setResponder(aside.field, of: .main, depth: Int(aside.depth))
+    }
+
+    var asideResponder: NotedResponder {
+        insets.first { $0.role == .lock }?.aside ?? NotedResponder()
     }
 
     private mutating func raiseLockWindow(_ level: Int32) {
@@ -103,7 +107,7 @@ extension Scene {
     mutating func replaceLock(_ policy: LockPolicy) {
         let key = notedKey
         while let place = stack.index(of: .lock) { stack.release(place) }
-        insets.removeAll { $0.role == .lock }
+        removeLockInset()
         carrier = nil
         raiseLock(policy)
         notedKey = key
@@ -119,8 +123,7 @@ extension Scene {
             showLockWindow()
         case .rootSwap, .subview:
             if !stack.isShown(.main) || stack.hasAppWindow(above: .main) {
-                insets.removeAll { $0.role == .lock }
-                restoreMainResponder()
+                removeLockInset()
                 raiseLockWindow(WindowLevel.alert + 1)
                 return
             }
@@ -136,9 +139,8 @@ extension Scene {
         switch carrier {
         case .window: dropLockWindow(policy.dismissal)
         case .rootSwap, .subview:
-            insets.removeAll { $0.role == .lock }
             if policy.quirks.freshRoot { stack.truncate(.main, to: 1) }
-            restoreMainResponder()
+            removeLockInset()
         case nil: break
         }
         carrier = nil

@@ -24,7 +24,6 @@ public struct Scene: Sendable {
     private struct Rare: Sendable {
         var fadeEnd = UInt64.max
         var insets: [Inset] = []
-        var asideResponder = NotedResponder()
     }
 
     /// When the cover's animation ends, in model nanoseconds; `.max` where none goes on.
@@ -45,15 +44,6 @@ public struct Scene: Sendable {
         }
     }
 
-    /// The field of a main window that was not key and now carries the lock.
-    var asideResponder: NotedResponder {
-        get { rare.value?.asideResponder ?? NotedResponder() }
-        set {
-            if newValue.field == .none && rare.isEmpty { return }
-            rare.update(or: Rare()) { $0.asideResponder = newValue }
-        }
-    }
-
     public enum Carrier: UInt8, Sendable { case window, rootSwap, subview }
 
     struct NotedResponder: Sendable {
@@ -68,6 +58,8 @@ public struct Scene: Sendable {
         var swapsRoot: Bool
         /// How many controllers of the main window lie below it.
         var depth: Int
+        /// The field of a main window that was not key when the lock came to lie in it.
+        var aside = NotedResponder()
         var isOpaque: Bool { role == .lock || role == .login || role == .launch }
     }
 

@@ -1,5 +1,6 @@
 public import AppLock
 public import Auditing
+public import Chronology
 public import Devices
 
 /// One app session: the device, the lock engine on it, and the auditor beside both.
@@ -39,6 +40,8 @@ public struct World: Sendable {
     public var faults: EventFaultModel?
     /// Actions of people that were refused.
     public var impossible: UInt64 = 0
+    /// How late the host's timers may fire before they count as lost: nothing in virtual time.
+    public var timerSlack = TimeSpan.zero
     var commands = CommandBuffer(capacity: 32)
     var steps: [DeviceStep] = []
 
@@ -87,9 +90,11 @@ public struct World: Sendable {
 
     private mutating func open(_ session: inout Session, at now: UInt64) {
         session.clock = now
+        session.auditor.lookForLostTimers(
+            before: now, &session.device, policy, slack: timerSlack, &log)
         // What is held back has not happened yet for anybody but the device.
         if session.delayed.isEmpty {
-            session.auditor.advance(to: now, session.device, owner: owner, &log)
+            session.auditor.advance(to: now, &session.device, owner: owner, &log)
         }
         fireTimers(&session, at: now)
         if session.nextDelayed <= now { deliverDelayed(&session, at: now) }
@@ -100,7 +105,7 @@ public struct World: Sendable {
 
     private mutating func fireTimers(_ session: inout Session, at now: UInt64) {
         while let timer = session.device.takeDueTimer(at: now, policy) {
-            session.auditor.seeTimer(deadline: timer.deadline, at: now, &log)
+            session.auditor.seeTimer(timer.kind, timer.generation, at: now, &log)
             outbox?.intended = timer.deadline
             deliver(.timerFired(timer.kind, generation: timer.generation), nil, &session, at: now)
         }
@@ -157,7 +162,7 @@ public struct World: Sendable {
     ) {
         counters.add(.snapshots)
         let isLeak = session.auditor.seePicture(
-            of: scene, at: now, session.device, owner: owner, &log)
+            of: scene, at: now, &session.device, owner: owner, &log)
         if isLeak { counters.add(.leaks) }
     }
 
@@ -185,7 +190,7 @@ public struct World: Sendable {
         let readings = session.device.readings(at: now)
         counters.note(event)
         record?.note(event, at: now)
-        session.auditor.hear(event, at: now, readings, session.device, owner: owner, &log)
+        session.auditor.hear(event, at: now, readings, &session.device, owner: owner, &log)
         session.digest.mix(event, at: now)
         if outbox != nil {
             session.inFlight += 1
@@ -211,7 +216,7 @@ public struct World: Sendable {
         let now = max(now, session.clock)
         session.clock = now
         precondition(session.inFlight > 0, "an answer to nothing")
-        session.auditor.advance(to: now, session.device, owner: owner, &log)
+        session.auditor.advance(to: now, &session.device, owner: owner, &log)
         session.inFlight -= 1
         carryOut(&answer, event, &session, at: now)
         judge(&session, at: now)
@@ -246,7 +251,7 @@ public struct World: Sendable {
             let after = SceneContext(session.device[scene])
             session.auditor.compare(
                 before[index], after, of: scene, returned: returned, overlays: overlays, at: now,
-                session.device, &log)
+                &session.device, &log)
         }
     }
 
@@ -254,7 +259,7 @@ public struct World: Sendable {
         _ command: LockCommand, _ event: LockEvent, _ session: inout Session, at now: UInt64
     ) {
         session.digest.mix(command)
-        session.auditor.see(command, at: now, session.device, owner: owner, &log)
+        session.auditor.see(command, at: now, &session.device, owner: owner, &log)
         let effect = session.device.apply(command, at: now, settings, policy)
         switch command {
         case .schedule: counters.add(.timersRearmed)
@@ -278,6 +283,8 @@ public struct World: Sendable {
     /// The end of a run: what is still owed is judged, nothing more happens.
     public mutating func finish(_ session: inout Session, at now: UInt64) {
         let now = max(now, session.clock)
-        session.auditor.advance(to: now, session.device, owner: owner, &log)
+        session.auditor.lookForLostTimers(
+            before: now, &session.device, policy, slack: timerSlack, &log)
+        session.auditor.advance(to: now, &session.device, owner: owner, &log)
     }
 }
