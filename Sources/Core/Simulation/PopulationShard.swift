@@ -77,13 +77,16 @@ public struct Inhabitant: Sendable {
 
     @inline(__always)
     var sight: Sight {
-        let device = session.device
-        let isActive = device.isActive
-        return Sight(
-            process: device.process, isDeviceLocked: device.isLocked, isActive: isActive,
-            isForeground: device.isForeground, showsLock: device.showsLock,
-            showsLogin: !session.engine.isLoggedIn && device.first.stack.isShown(.login),
-            promptGeneration: device.promptGeneration)
+        Sight(
+            process: session.device.process, isDeviceLocked: session.device.isLocked,
+            isActive: session.device.isActive, isForeground: session.device.isForeground,
+            showsLock: session.device.showsLock, showsLogin: showsLogin,
+            promptGeneration: session.device.promptGeneration)
+    }
+
+    @inline(__always)
+    private var showsLogin: Bool {
+        !session.engine.isLoggedIn && session.device.first.stack.isShown(.login)
     }
 
     /// Lets everything due at `now` happen.

@@ -11,11 +11,11 @@ public struct Session: Sendable {
     public var digest = Digest()
     /// Model time this session has reached; it never goes back.
     public internal(set) var clock: UInt64 = 0
-    /// Events sent to an engine elsewhere and not yet answered.
-    public internal(set) var inFlight: UInt32 = 0
-    var chance: UInt64 = 0
     /// What a fault holds back, in order.
     var delayed = Boxed<[DelayedEvent]>()
+    /// Events sent to an engine elsewhere and not yet answered.
+    public internal(set) var inFlight: UInt32 = 0
+    var chance: UInt32 = 0
 
     public init(settings: DeviceSettings, seed: UInt64 = 0) {
         device = Device(settings: settings, seed: seed)

@@ -48,11 +48,12 @@ public struct Person: Sendable {
     var answerAt: UInt64 = .max
     public internal(set) var session: UInt32
     var answerGeneration: UInt32 = 0
-    var answers: UInt32 = 0
-    var periods: UInt32 = 0
+    /// How often the lock was answered, and the app left: numbers of streams.
+    var answers: UInt16 = 0
+    var periods: UInt16 = 0
     var burstLeft: UInt16 = 0
-    var model: UInt16
-    var overlayID: UInt16 = 0
+    var model: UInt8
+    var overlay: UInt8 = 0
     var phase = Phase.gone
     var pending = Pending.nothing
     var fingers: UInt8 = 0
@@ -73,7 +74,7 @@ public struct Person: Sendable {
         self.session = session
         stream = ChanceStream(
             seed: tables.seed, session: UInt64(session), purpose: Purpose.behaviour)
-        model = UInt16(tables.model(&stream))
+        model = UInt8(clamping: tables.model(&stream))
         phaseEnd = start
     }
 
@@ -96,7 +97,8 @@ public struct Person: Sendable {
         if overlayEnd <= now {
             overlayEnd = .max
             if sight.process == .running {
-                actions.append(.dismissOverlay(Name(rawValue: overlayID)))
+                actions.append(
+                    .dismissOverlay(Name(rawValue: WorkloadNames.firstOverlay + UInt16(overlay))))
             }
         }
         if due == .interruptionEnd { actions.append(.returnFromInterruption) }
@@ -262,9 +264,10 @@ public struct Person: Sendable {
             let lasts = tables.overlayLasts.sample(&stream).nanoseconds
             guard overlayEnd == .max, sight.process == .running, sight.isForeground else { return }
             let kind = OverlayKind.allCases[Int(deed.rawValue - Deed.alert.rawValue)]
-            overlayID = WorkloadNames.firstOverlay + UInt16(kind.rawValue)
+            overlay = kind.rawValue
             overlayEnd = now &+ lasts
-            actions.append(.overlay(kind, Name(rawValue: overlayID)))
+            actions.append(
+                .overlay(kind, Name(rawValue: WorkloadNames.firstOverlay + UInt16(overlay))))
         case .reboot: reboot(at: now, model, &actions)
         }
     }
