@@ -8,6 +8,12 @@ public import Chronology
 ///
 /// Rules by number are those of the hardened engine, see README.
 public struct LockEngine: Sendable {
+    // Wide fields first: no padding between.
+    var rare = Boxed<Rare>()
+    /// On the policy's clock.
+    var lastActivity: Int64 = 0
+    var anchor: Anchor?
+
     // Scenes, one bit each.
     var connected: UInt8 = 0
     var foreground: UInt8 = 0
@@ -38,16 +44,13 @@ public struct LockEngine: Sendable {
     var isIdleScheduled = false
     var fingersDown: UInt16 = 0
     var idleGeneration: UInt32 = 0
-    var lastActivity: Int64 = 0
 
-    var anchor: Anchor?
     public internal(set) var generation: UInt32 = 0
     public internal(set) var attempts: UInt16 = 0
     var biometricFailures: UInt8 = 0
     var limitReached = false
     /// How often the wall clock was set; nothing hangs on it.
     public internal(set) var wallDivergences: UInt16 = 0
-    var rare = Boxed<Rare>()
 
     /// What few sessions need.
     struct Rare: Sendable {

@@ -123,16 +123,16 @@ extension Auditor {
     // MARK: Rare times
 
     /// How long sensitive content has shown past due, in nanoseconds.
-    public var exposure: UInt64 { books.value?.exposure ?? 0 }
-    var exposedSince: UInt64 { books.value?.exposedSince ?? .max }
+    public var exposure: UInt64 { rare.value?.exposure ?? 0 }
+    var exposedSince: UInt64 { rare.value?.exposedSince ?? .max }
 
     /// The wait after wrong codes, and its end; `.max`: from the next boot on.
     var waitLength: UInt64 {
-        get { books.isEmpty ? 0 : books.value?.waitLength ?? 0 }
-        set { if newValue != 0 || !books.isEmpty { books.update(or: Books()) { $0.waitLength = newValue } } }
+        get { rare.isEmpty ? 0 : rare.value?.waitLength ?? 0 }
+        set { if newValue != 0 || !rare.isEmpty { rare.update(or: Rare()) { $0.waitLength = newValue } } }
     }
     var waitEnd: UInt64 {
-        get { books.isEmpty ? 0 : books.value?.waitEnd ?? 0 }
-        set { if newValue != 0 || !books.isEmpty { books.update(or: Books()) { $0.waitEnd = newValue } } }
+        get { rare.isEmpty ? 0 : rare.value?.waitEnd ?? 0 }
+        set { if newValue != 0 || !rare.isEmpty { rare.update(or: Rare()) { $0.waitEnd = newValue } } }
     }
 }

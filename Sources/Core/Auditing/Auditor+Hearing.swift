@@ -84,7 +84,12 @@ extension Auditor {
         standing = 0
         if rebooted && waitLength > 0 { waitEnd = .max }
         forgetTimers()
-        if !rare.isEmpty { rare.value = nil }
+        if rare.isEmpty { return }
+        rare.update(or: Rare()) {
+            $0.entries = []
+            $0.logins = []
+            $0.holds = []
+        }
     }
 
     private mutating func hearLaunch(

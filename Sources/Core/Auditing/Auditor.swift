@@ -34,18 +34,15 @@ public struct Auditor: Sendable {
     /// Until when the process last stood still, or its run loop was deaf to timers.
     var stoodUntil: UInt64 = 0
     var rare = Boxed<Rare>()
-    var books = Boxed<Books>()
 
-    /// What few sessions need; it goes with the process.
+    /// What few sessions need.
     struct Rare: Sendable {
+        // These go with the process.
         var entries: [Name] = []
         var logins: [(name: Name, scene: SceneID)] = []
         var holds: [Name] = []
         var timers: [(kind: TimerKind, timer: BookedTimer)] = []
-    }
-
-    /// What few sessions need; it stays.
-    struct Books: Sendable {
+        // These stay.
         var exposedSince = UInt64.max
         var exposureMark: UInt64 = 0
         var exposure: UInt64 = 0
@@ -72,7 +69,7 @@ public struct Auditor: Sendable {
     }
 
     private mutating func accountExposure(to now: UInt64, _ log: inout ViolationLog) {
-        books.update(or: Books()) {
+        rare.update(or: Rare()) {
             $0.exposure += now - $0.exposureMark
             $0.exposureMark = now
         }
@@ -109,7 +106,7 @@ public struct Auditor: Sendable {
         if shows && !isExposed {
             isExposed = true
             saidExposed = false
-            books.update(or: Books()) {
+            rare.update(or: Rare()) {
                 $0.exposedSince = now
                 $0.exposureMark = now
             }

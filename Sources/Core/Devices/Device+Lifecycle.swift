@@ -127,7 +127,7 @@ extension Device {
         guard process != .notRunning, front != 0 else { return }
         if toHome {
             snapshotScenes |= front
-            snapshotAt = now &+ (settings.snapshotDelay?.nanoseconds ?? 0)
+            closingAt = now &+ (settings.snapshotDelay?.nanoseconds ?? 0)
         } else {
             returnToApp(front, aborts: false, settings, &steps)
         }
@@ -164,8 +164,7 @@ extension Device {
         fingersDown = 0
         frontBeforeLock = 0
         snapshotScenes = 0
-        snapshotAt = .max
-        suspendAt = .max
+        closingAt = .max
         ghostAt = .max
         ghostEndAt = .max
         hasChanged = true

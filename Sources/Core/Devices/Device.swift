@@ -24,8 +24,8 @@ public struct Device: Sendable {
 
     // What the device does by itself, in model time; `.max` where nothing is due.
     var protectedDataEndAt = UInt64.max
-    var snapshotAt = UInt64.max
-    var suspendAt = UInt64.max
+    /// Pictures where some are due, suspension otherwise.
+    var closingAt = UInt64.max
 
     var rare = Boxed<Rare>()
     /// The engine's timers; the common one in place.

@@ -36,7 +36,7 @@ public struct Person: Sendable {
     enum Phase: UInt8 { case gone, front, away }
 
     /// What comes next of things that exclude each other.
-    enum Pending: UInt8 { case nothing, fingerUp, burst, interruptionEnd, fault }
+    enum Pending: UInt8 { case nothing, fingerUp, twoFingersUp, burst, interruptionEnd, fault }
 
     var stream: ChanceStream
     /// The end of the time in front, or away.
@@ -47,18 +47,17 @@ public struct Person: Sendable {
     var overlayEnd: UInt64 = .max
     var answerAt: UInt64 = .max
     public internal(set) var session: UInt32
-    var answerGeneration: UInt32 = 0
+    /// Of the prompt that is being answered; nobody sees more than 65,535 in a run.
+    var answerGeneration: UInt16 = 0
     /// How often the lock was answered, and the app left: numbers of streams.
     var answers: UInt16 = 0
     var periods: UInt16 = 0
-    var burstLeft: UInt16 = 0
+    var burstLeft: UInt8 = 0
     var model: UInt8
     var overlay: UInt8 = 0
     var phase = Phase.gone
     var pending = Pending.nothing
-    var fingers: UInt8 = 0
     var diesAway = false
-    var deviceIsLocked = false
 
     /// What keeps draws of a purpose apart from the others of the session.
     private enum Purpose {
@@ -92,7 +91,8 @@ public struct Person: Sendable {
     ) {
         let due = pendingAt <= now ? pending : .nothing
         if due != .nothing { settlePending() }
-        if due == .fingerUp { liftFingers(at: now, tables, &actions) }
+        if due == .fingerUp { liftFingers(1, at: now, tables, &actions) }
+        if due == .twoFingersUp { liftFingers(2, at: now, tables, &actions) }
         if answerAt <= now { answer(at: now, sight, tables, &actions) }
         if overlayEnd <= now {
             overlayEnd = .max
@@ -123,16 +123,14 @@ public struct Person: Sendable {
     private mutating func settlePending() { wait(for: .nothing, until: .max) }
 
     private mutating func liftFingers(
-        at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout [DeviceAction]
+        _ fingers: UInt8, at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout [DeviceAction]
     ) {
         if burstLeft > 0 {
             let gap = max(tables.models[Int(model)].burstGap, Self.fingerDown + 1)
             wait(for: .burst, until: now &+ gap &- Self.fingerDown)
         }
-        guard fingers > 0 else { return }
         var touches = TouchList()
         for finger in 1...fingers { touches.append(Touch(finger: finger, phase: .ended)) }
-        fingers = 0
         actions.append(.touch(touches))
     }
 
@@ -161,8 +159,7 @@ public struct Person: Sendable {
     }
 
     private mutating func comeBack(_ sight: Sight, _ actions: inout [DeviceAction]) {
-        if deviceIsLocked {
-            deviceIsLocked = false
+        if sight.isDeviceLocked {
             actions.append(.unlockDevice(toHome: false))
             if sight.process == .notRunning { actions.append(.open) }
         } else {
@@ -178,7 +175,6 @@ public struct Person: Sendable {
         var chance = ChanceStream(
             seed: tables.seed, session: UInt64(session), purpose: Purpose.fault | UInt64(periods))
         if tables.faults.deviceSleep.happens(&chance) {
-            deviceIsLocked = true
             actions.append(.lockDevice(asleep: true, alwaysOn: nil))
         } else {
             actions.append(.home)
@@ -190,7 +186,6 @@ public struct Person: Sendable {
 
     /// The system takes the fingers off; an interruption ends with leaving.
     private mutating func settle() {
-        fingers = 0
         burstLeft = 0
         settlePending()
     }
@@ -245,7 +240,7 @@ public struct Person: Sendable {
         let deed = (isFront ? model.deedsInFront : model.deedsAway).draw(&stream)
         switch deed {
         case .touch:
-            burstLeft = UInt16(clamping: model.burstLength)
+            burstLeft = UInt8(clamping: model.burstLength)
             touch(at: now, sight, tables, &actions)
         case .key: if sight.isActive { actions.append(.key) }
         case .interruption:
@@ -278,7 +273,6 @@ public struct Person: Sendable {
         at now: UInt64, _ model: BehaviourTables.Model, _ actions: inout [DeviceAction]
     ) {
         settle()
-        deviceIsLocked = false
         overlayEnd = .max
         answerAt = .max
         phase = .away
@@ -295,14 +289,11 @@ public struct Person: Sendable {
         let model = tables.models[Int(self.model)]
         burstLeft = burstLeft > 0 ? burstLeft - 1 : 0
         let isDouble = model.multiTouch.happens(&stream)
-        guard sight.isActive, fingers == 0, pending != .interruptionEnd else { return }
+        // A finger still down, or an interruption: this touch does not happen.
+        guard sight.isActive, pending == .nothing else { return }
         var touches = TouchList(Touch(finger: 1, phase: .began))
-        fingers = 1
-        if isDouble {
-            touches.append(Touch(finger: 2, phase: .began))
-            fingers = 2
-        }
-        wait(for: .fingerUp, until: now &+ Self.fingerDown)
+        if isDouble { touches.append(Touch(finger: 2, phase: .began)) }
+        wait(for: isDouble ? .twoFingersUp : .fingerUp, until: now &+ Self.fingerDown)
         actions.append(.touch(touches))
     }
 
@@ -318,7 +309,7 @@ public struct Person: Sendable {
         let model = tables.models[Int(self.model)]
         let takes = model.authenticationTakes.sample(&chance).nanoseconds
         answerAt = now &+ max(takes, 1)
-        answerGeneration = sight.promptGeneration
+        answerGeneration = UInt16(truncatingIfNeeded: sight.promptGeneration)
     }
 
     private func answerStream(_ tables: borrowing BehaviourTables) -> ChanceStream {
@@ -341,7 +332,7 @@ public struct Person: Sendable {
         chance.skip(64)
         let method = model.methods.draw(&chance)
         let result: AuthenticationResult = model.success.happens(&chance) ? .success : .failure
-        actions.append(.authenticate(result, method, generation: answerGeneration))
+        actions.append(.authenticate(result, method, generation: UInt32(answerGeneration)))
     }
 }
 
