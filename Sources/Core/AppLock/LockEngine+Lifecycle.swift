@@ -20,7 +20,7 @@ extension LockEngine {
         isLoggedIn = loggedIn ?? stored.isLoggedIn
         if isLoggedIn != stored.isLoggedIn { hasChanged = true }
         if let wait, wait.bootID != now.bootID {
-            self.wait = BackoffWait(start: .origin, length: wait.length, bootID: now.bootID)
+            self.wait = BackoffWait(start: .origin, bootID: now.bootID)
             hasChanged = true
         }
         owesPrompt = true

@@ -105,6 +105,7 @@ public struct Device: Sendable {
 
     /// An unattached one where there never was such a scene.
     public subscript(scene: SceneID) -> Scene {
+        @inline(__always)
         get {
             if scene.index == 0 { return first }
             guard let others = rare.value?.others, Int(scene.index) <= others.count else {
@@ -146,22 +147,26 @@ public struct Device: Sendable {
         return bits
     }
 
+    @inline(__always)
     public var isForeground: Bool {
         if rare.isEmpty { return first.isForeground }
         return scenes { $0.isForeground } != 0
     }
 
+    @inline(__always)
     public var isActive: Bool {
         if rare.isEmpty { return first.state == .active }
         return scenes { $0.state == .active } != 0
     }
 
     /// A lock is up in some scene.
+    @inline(__always)
     public var showsLock: Bool {
         if rare.isEmpty { return first.isLocked }
         return scenes { $0.isLocked } != 0
     }
 
+    @inline(__always)
     public var isCovered: Bool {
         if rare.isEmpty { return first.isCovered }
         return scenes { $0.isCovered } != 0

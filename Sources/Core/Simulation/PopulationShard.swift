@@ -71,12 +71,12 @@ public struct Inhabitant: Sendable {
 
     /// The next moment at which anything happens, in model time.
     @inline(__always)
-    public func next(_ world: borrowing World) -> UInt64 {
-        min(person.next, world.nextDeadline(of: session))
+    public mutating func next(_ world: inout World) -> UInt64 {
+        min(person.next, world.nextDeadline(of: &session))
     }
 
     @inline(__always)
-    var sight: Sight {
+    private mutating func look() -> Sight {
         Sight(
             process: session.device.process, isDeviceLocked: session.device.isLocked,
             isActive: session.device.isActive, isForeground: session.device.isForeground,
@@ -98,6 +98,7 @@ public struct Inhabitant: Sendable {
         world.advance(&session, to: now)
         if person.next <= now {
             actions.removeAll(keepingCapacity: true)
+            let sight = look()
             person.act(at: now, seeing: sight, plan.tables, into: &actions)
             for action in actions {
                 do {
@@ -109,6 +110,7 @@ public struct Inhabitant: Sendable {
         }
         world.close(&session, at: now)
         if session.device.showsLock || !session.engine.isLoggedIn {
+            let sight = look()
             person.notice(sight, at: now, plan.tables)
         }
         if person.isGone, let stay = plan.curve.stay(of: UInt64(person.session), after: now + 1) {
@@ -148,7 +150,7 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
         for index in 0..<count {
             let session = UInt32(first + UInt64(index) * stride)
             unsafe (inhabitants + index).initialize(to: Inhabitant(session, plan))
-            let start = unsafe inhabitants[index].next(world)
+            let start = unsafe inhabitants[index].next(&world)
             if start < .max {
                 _ = queue.schedule(
                     deadline: Instant(nanoseconds: start), payload: UInt32(index))
@@ -171,7 +173,7 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
             if !isWarm && now >= plan.warmup { warm() }
             let inhabitant = unsafe inhabitants + Int(due.payload)
             unsafe inhabitant.pointee.live(at: now, &world, plan, &actions)
-            let next = unsafe inhabitant.pointee.next(world)
+            let next = unsafe inhabitant.pointee.next(&world)
             if next < .max {
                 _ = queue.schedule(
                     deadline: Instant(nanoseconds: max(next, now + 1)), payload: due.payload)

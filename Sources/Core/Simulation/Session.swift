@@ -56,7 +56,7 @@ public struct World: Sendable {
 
     /// The next instant at which a session does anything by itself, in model time.
     @inline(__always)
-    public func nextDeadline(of session: Session) -> UInt64 {
+    public mutating func nextDeadline(of session: inout Session) -> UInt64 {
         min(session.device.nextDeadline(policy), session.nextDelayed)
     }
 

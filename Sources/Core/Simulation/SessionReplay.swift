@@ -28,13 +28,13 @@ public struct SessionReplay {
         var inhabitant = Inhabitant(session, plan)
         var actions: [DeviceAction] = []
         var findings: [Finding] = []
-        var now = inhabitant.next(world)
+        var now = inhabitant.next(&world)
         while now <= plan.duration {
             inhabitant.live(at: now, &world, plan, &actions)
             for violation in world.log.firsts.dropFirst(findings.count) {
                 findings.append(Finding(violation: violation, trail: world.record?.trail ?? []))
             }
-            now = max(inhabitant.next(world), now + 1)
+            now = max(inhabitant.next(&world), now + 1)
         }
         world.finish(&inhabitant.session, at: plan.duration)
         for violation in world.log.firsts.dropFirst(findings.count) {

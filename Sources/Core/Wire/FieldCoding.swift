@@ -26,7 +26,6 @@ extension ByteStore {
         }
         if let wait = state.wait {
             put(wait.start.nanoseconds)
-            put(wait.length.nanoseconds)
             put(wait.bootID)
         }
     }
@@ -82,7 +81,6 @@ extension ByteStore {
         if bits[1] {
             state.wait = BackoffWait(
                 start: try takeInstant(&limit),
-                length: TimeSpan(nanoseconds: try take(UInt64.self, within: &limit)),
                 bootID: try take(UInt32.self, within: &limit))
         }
         return state
