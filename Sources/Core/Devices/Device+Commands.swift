@@ -35,14 +35,14 @@ extension Device {
         case .raiseLock(let scene):
             guard self[scene].isAttached else { return .none }
             let wasUp = showsLock
-            hasChanged = true
             self[scene].raiseLock(policy)
+            refresh()
             return wasUp ? .none : .lockRaised
         case .dropLock(let scene):
             guard self[scene].isAttached else { return .none }
             let wasUp = showsLock
-            hasChanged = true
             self[scene].dropLock(policy)
+            refresh()
             return wasUp && !showsLock ? .lockDropped : .none
         default:
             present(command, at: now, settings, policy)
@@ -54,7 +54,7 @@ extension Device {
         _ command: LockCommand, at now: UInt64, _ settings: DeviceSettings, _ policy: LockPolicy
     ) {
         guard let scene = command.scene, self[scene].isAttached else { return }
-        hasChanged = true
+        defer { refresh() }
         switch command {
         case .liftLock: self[scene].liftLock()
         case .replaceLock: self[scene].replaceLock(policy)

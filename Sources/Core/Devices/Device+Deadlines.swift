@@ -4,7 +4,7 @@ import Chronology
 /// What the device does by itself, and when.
 extension Device {
     /// The next instant at which anything happens without an action, in model time.
-    public func nextDeadline(_ policy: LockPolicy) -> UInt64 {
+    public mutating func nextDeadline(_ policy: LockPolicy) -> UInt64 {
         var next = nextTimerDeadline(policy)
         next = min(next, min(ghostAt, ghostEndAt))
         next = min(next, min(protectedDataEndAt, closingAt))

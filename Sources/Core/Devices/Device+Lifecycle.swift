@@ -167,7 +167,7 @@ extension Device {
         closingAt = .max
         ghostAt = .max
         ghostEndAt = .max
-        hasChanged = true
+        refresh()
     }
 
     // MARK: Scenes
@@ -186,7 +186,7 @@ extension Device {
             scene = free
         }
         self[scene].attach(mainIsSensitive: true)
-        hasChanged = true
+        refresh()
         steps.append(.connect(scene))
         steps.append(.enterForeground(scene))
         steps.append(.becomeActive(scene))

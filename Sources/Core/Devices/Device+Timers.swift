@@ -71,7 +71,7 @@ extension Device {
     }
 
     /// The earliest deadline of a timer that may fire, `.max` where there is none.
-    public func nextTimerDeadline(_ policy: LockPolicy) -> UInt64 {
+    public mutating func nextTimerDeadline(_ policy: LockPolicy) -> UInt64 {
         guard process == .running else { return .max }
         let common = isSilent(.idle, policy) ? .max : idleTimer.deadline
         return rare.isEmpty ? common : min(common, nextRareDeadline(policy))

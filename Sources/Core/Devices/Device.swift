@@ -44,6 +44,10 @@ public struct Device: Sendable {
     public internal(set) var isPromptOut = false
     /// Something that can be seen has changed since the auditor last looked.
     public var hasChanged = true
+    // Of all scenes together: some scene is in front, active, locked.
+    public internal(set) var isForeground = false
+    public internal(set) var isActive = false
+    public internal(set) var showsLock = false
     /// Whether anything was ever persisted.
     var hasStored = false
     var protectedDataAvailable = true
@@ -87,7 +91,8 @@ public struct Device: Sendable {
 
     // MARK: Clocks
 
-    public func readings(at now: UInt64) -> ClockReadings {
+    /// Mutates nothing; so declared that the record is read in place, not copied first.
+    public mutating func readings(at now: UInt64) -> ClockReadings {
         let continuous = now > bootTime ? now - bootTime : 0
         var slept = sleptSinceBoot
         if isAsleep && now > lockedAt { slept += now - lockedAt }
@@ -147,29 +152,21 @@ public struct Device: Sendable {
         return bits
     }
 
-    @inline(__always)
-    public var isForeground: Bool {
-        if rare.isEmpty { return first.isForeground }
-        return scenes { $0.isForeground } != 0
-    }
+    /// A cover is up in some scene.
+    public var isCovered: Bool { scenes { $0.isCovered } != 0 }
 
-    @inline(__always)
-    public var isActive: Bool {
-        if rare.isEmpty { return first.state == .active }
-        return scenes { $0.state == .active } != 0
-    }
-
-    /// A lock is up in some scene.
-    @inline(__always)
-    public var showsLock: Bool {
-        if rare.isEmpty { return first.isLocked }
-        return scenes { $0.isLocked } != 0
-    }
-
-    @inline(__always)
-    public var isCovered: Bool {
-        if rare.isEmpty { return first.isCovered }
-        return scenes { $0.isCovered } != 0
+    /// Brings what is kept of all scenes up to date, after one of them changed.
+    mutating func refresh() {
+        hasChanged = true
+        isActive = first.state == .active
+        isForeground = first.isForeground
+        showsLock = first.isLocked
+        guard !rare.isEmpty, let others = rare.value?.others else { return }
+        for scene in others {
+            isActive = isActive || scene.state == .active
+            isForeground = isForeground || scene.isForeground
+            showsLock = showsLock || scene.isLocked
+        }
     }
 }
 

@@ -51,7 +51,7 @@ extension Device {
         case .disconnect(let scene):
             self[scene].stack.removeAll()
             self[scene] = Scene()
-            hasChanged = true
+            refresh()
             return .event(.sceneDidDisconnect(scene), nil)
         case .enterForeground(let scene):
             let wasForeground = isForeground
@@ -92,14 +92,14 @@ extension Device {
 
     private mutating func set(_ scene: SceneID, _ state: Scene.State) {
         self[scene].state = state
-        hasChanged = true
+        refresh()
     }
 
     private mutating func launchProcess(_ loggedIn: Bool?, _ policy: LockPolicy) -> StepOutcome {
         process = .running
         first.attach(mainIsSensitive: true)
         first.stack.shuffle = shuffleSeed
-        hasChanged = true
+        refresh()
         return .event(
             .didFinishLaunching(stored: hasStored ? stored : nil, loggedIn: loggedIn),
             .didFinishLaunching)

@@ -14,12 +14,12 @@ struct DelayedEvent: Sendable {
 /// What becomes of events on their way to the engine: input and entries may be lost, anything but
 /// entries may come twice, and a share is late. A late event holds up those behind it, so that
 /// order is kept.
-public struct EventFaultModel: Sendable {
-    var drop: Ratio
-    var duplicate: Ratio
-    var delayShare: Ratio
-    var delay: DistributionTable?
-    var seed: UInt64
+public final class EventFaultModel: Sendable {
+    let drop: Ratio
+    let duplicate: Ratio
+    let delayShare: Ratio
+    let delay: DistributionTable?
+    let seed: UInt64
 
     public init(_ faults: EventFaults, delay: DistributionTable?, seed: UInt64) {
         drop = Ratio(faults.drop.billionths, of: 1_000_000_000)

@@ -167,6 +167,7 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     /// Runs to the end. `progress` hears of every model second.
     public mutating func run(progress: (UInt64, RunPart.Columns) -> Void = { _, _ in }) {
         let end = Instant(nanoseconds: plan.duration)
+        let plan = plan
         while let due = queue.popNext(upTo: end) {
             let now = due.deadline.nanoseconds
             if now >= nextSecond { closeSeconds(before: now, progress) }
