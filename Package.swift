@@ -79,8 +79,18 @@ let package = Package(
         shell(
             "ScenarioFiles",
             ["AppLock", "Chronology", "Devices", "Scenarios", "WindowStacks", "YAML"]),
+        shell(
+            "Reports",
+            [
+                "AppLock", "Auditing", "Chance", "Chronology", "Devices", "Linux", "Scenarios",
+                "Simulation", "Statistics",
+            ]),
         .executableTarget(
-            name: "locksim", dependencies: ["ScenarioFiles", "Scenarios", "Simulation"],
+            name: "locksim",
+            dependencies: [
+                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "Reports",
+                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
+            ],
             path: "Sources/locksim", swiftSettings: settings),
         tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),
@@ -90,6 +100,13 @@ let package = Package(
         tests(
             "ScenarioFilesTests",
             ["AppLock", "Chronology", "Devices", "ScenarioFiles", "Scenarios"]),
+        tests(
+            "ReportsTests",
+            [
+                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "Reports", "Scenarios",
+                "Simulation", "Statistics",
+            ]),
+        tests("EndToEndTests", ["locksim"]),
     ],
     swiftLanguageModes: [.v6]
 )

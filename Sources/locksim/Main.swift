@@ -1,26 +1,42 @@
-import ScenarioFiles
+import Linux
 import Scenarios
-import Simulation
 
 @main
 struct Main {
     static func main() {
-        do {
-            var failed = 0
-            for path in try ScenarioFinder.find(Array(CommandLine.arguments.dropFirst())) {
-                let scenario = try ScenarioLoader().load(path: path)
-                guard case .script(let script) = scenario.body else { continue }
-                var runner = ScriptRunner(scenario)
-                let result = runner.run(script)
-                if !result.failures.isEmpty { failed += 1 }
-                print(result.failures.isEmpty ? "ok  " : "FAIL", path)
-                for failure in result.failures.prefix(4) {
-                    print("   \(path):\(failure.position.line): \(failure.subject): expected \(failure.expected), got \(failure.actual)")
-                }
-            }
-            print("failed", failed)
+        reserveStandardStreams()
+        ignoreBrokenPipeSignal()
+        let console = Console()
+        do throws(CommandError) {
+            exitNow(try run(Array(CommandLine.arguments.dropFirst()), console))
         } catch {
-            print(error)
+            console.diagnose("locksim: \(error)")
+            exitNow(error.exitCode)
         }
+    }
+
+    private static func run(
+        _ words: [String], _ console: Console
+    ) throws(CommandError) -> Int32 {
+        guard let first = words.first else {
+            console.diagnose(Help.overview)
+            return ExitCode.usage
+        }
+        switch first {
+        case "-h", "--help": return try console.print(Help.overview)
+        case "--version": return try Command.version.run(Arguments(), console)
+        default: break
+        }
+        guard let command = Command.all.first(where: { $0.name == first }) else {
+            let isOption = first.hasPrefix("-")
+            let known = isOption ? ["--help", "--version"] : Command.all.map(\.name)
+            let hint = Nearest.word(to: first, in: known).map { "; did you mean “\($0)”?" }
+            throw .usage(
+                "unknown \(isOption ? "option" : "command") “\(first)”"
+                    + (hint ?? "; see “locksim help”"))
+        }
+        let arguments = try Arguments(Array(words.dropFirst()), of: command)
+        if arguments.has("help") { return try console.print(Help.text(command)) }
+        return try command.run(arguments, console)
     }
 }
