@@ -10,7 +10,7 @@ struct Main {
         do throws(CommandError) {
             exitNow(try run(Array(CommandLine.arguments.dropFirst()), console))
         } catch {
-            console.diagnose("locksim: \(error)")
+            console.diagnose(error.line)
             exitNow(error.exitCode)
         }
     }

@@ -26,6 +26,12 @@ enum CommandError: Error {
 }
 
 extension CommandError: CustomStringConvertible {
+    /// For stderr. What is wrong with a file starts with its place, as editors want it.
+    var line: String {
+        if case .load = self { return description }
+        return "locksim: \(description)"
+    }
+
     var description: String {
         switch self {
         case .usage(let words): words

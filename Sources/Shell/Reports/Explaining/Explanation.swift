@@ -43,7 +43,9 @@ public struct Explanation: Sendable {
             rows.append((index == 0 ? "thresholds" : "", threshold.text))
         }
         var text = style.paint(scenario.name, .bold) + "\n"
-        if !scenario.description.isEmpty { text += "  \(style.spelled(scenario.description))\n" }
+        for line in wrapped(style.spelled(scenario.description), width: style.columns - 2) {
+            text += "  \(line)\n"
+        }
         for (label, words) in rows { text += "  \(label.padded(to: 12))  \(words)\n" }
         return text + chart
     }

@@ -30,3 +30,18 @@ extension String {
         self + String(repeating: " ", count: max(width - count, 0))
     }
 }
+
+/// Lines of whole words, none wider than `width` unless a single word is.
+func wrapped(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+        if !line.isEmpty && line.count + 1 + word.count > width {
+            lines.append(line)
+            line = ""
+        }
+        line += (line.isEmpty ? "" : " ") + word
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines
+}
