@@ -26,18 +26,25 @@ public struct ScriptText: Sendable {
     /// Expected and actual side by side, and the last events before.
     public func details(_ report: RunReport) -> String {
         var text = ""
+        var trail: [String] = []
         for failure in report.failures.prefix(Self.failureBound) {
             text += "  \(style.paint(style.spelled(failure.place), .bold)): "
             text += style.spelled(failure.subject) + "\n"
             text += sideBySide(failure)
-            guard !failure.trail.isEmpty else { continue }
+            // Those of one step have one trail.
+            guard !failure.trail.isEmpty, failure.trail != trail else { continue }
+            trail = failure.trail
             text += "    last events\n"
-            for line in failure.trail.suffix(Self.trailBound) {
+            for line in trail.suffix(Self.trailBound) {
                 text += style.paint("    " + style.spelled(line), .dim) + "\n"
             }
         }
         let rest = report.failures.count - Self.failureBound
         if rest > 0 { text += "  and \(rest) more\n" }
+        for result in report.thresholdResults where !result.passed {
+            let value = result.value.map { Quantity.text($0) } ?? "no data"
+            text += "  threshold \(result.that): got \(value)\n"
+        }
         return text
     }
 
