@@ -23,7 +23,9 @@ extension Command {
 enum CheckCommand {
     /// One scenario at length, scripts among several with a line each.
     static func explain(_ scenarios: [Scenario], _ console: Console) throws(CommandError) -> Int32 {
-        let hasPopulation = scenarios.contains { if case .population = $0.body { true } else { false } }
+        let hasPopulation = scenarios.contains {
+            if case .population = $0.body { true } else { false }
+        }
         let explanation = Explanation(
             style: console.style, processorCount: Host.current().allowedProcessorCount,
             nanosecondsPerEvent: hasPopulation ? EventCost.measure() : nil)

@@ -96,6 +96,7 @@ struct RunCommand {
     }
 
     private func showTotal(_ reports: [RunReport]) throws(CommandError) {
+        if reports.isEmpty { return }
         if options.printsJSON {
             let isOne = reports.count == 1
             try console.print(isOne ? reports[0].resultJSON : RunReport.resultJSON(reports))

@@ -52,7 +52,8 @@ import Testing
         let outcome = try Program.run(["check", file])
         #expect(outcome.code == 0)
         // Half of the time in front with 2 a second, and 5 events an absence: 1.08/s and session.
-        #expect(outcome.output.contains("events        about 812/s, at most 1.08 k/s, 48.7 k in all"))
+        #expect(
+            outcome.output.contains("events        about 812/s, at most 1.08 k/s, 48.7 k in all"))
         #expect(outcome.output.contains("in front      about 50% of the sessions"))
         #expect(outcome.output.contains("  1 k"))
         #expect(outcome.output.utf8.allSatisfy { $0 < 0x80 })

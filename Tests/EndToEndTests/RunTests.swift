@@ -65,7 +65,8 @@ import Testing
         let both = try Program.run(["run", goodCase, file, "--out=\(several)", "--junit", junit])
         #expect(both.code == 95)
         for name in ["s000-five-windows", "wrong-about-the-lock"] {
-            _ = try json(try String(contentsOfFile: "\(several)/\(name)/result.json", encoding: .utf8))
+            _ = try json(
+                try String(contentsOfFile: "\(several)/\(name)/result.json", encoding: .utf8))
         }
         let xml = try String(contentsOfFile: junit, encoding: .utf8)
         #expect(xml.contains("tests=\"2\" failures=\"1\""))
@@ -95,7 +96,7 @@ import Testing
         let outcome = try Program.run(["run", file, "--timers", "sorted-array"])
         #expect(outcome.code == 95)
         #expect(
-            outcome.output.contains("\(file):4:43: fired (sorted-array, tick 1us, start 0)"),
+            outcome.output.contains("\(file):4:45: fired (sorted-array, tick 1us, start 0)"),
             "\(outcome.output)")
         #expect(outcome.output.contains("expected  []                          actual  [a]"))
         #expect(!outcome.output.contains("hierarchical-wheel"))

@@ -2,11 +2,14 @@ import Reports
 import Testing
 
 @Suite struct QuantityTests {
-    @Test(arguments: [
-        (0, "0ns"), (999, "999ns"), (1000, "1us"), (1_234_567, "1.23ms"), (12_345_678, "12.3ms"),
-        (999_900_000, "1000ms"), (59_000_000_000, "59s"), (60_000_000_000, "1m"),
-        (65_000_000_000, "1m 05s"), (7_380_000_000_000, "2h 03m"), (93_600_000_000_000, "1d 02h"),
-    ] as [(UInt64, String)])
+    @Test(
+        arguments: [
+            (0, "0ns"), (999, "999ns"), (1000, "1us"), (1_234_567, "1.23ms"),
+            (12_345_678, "12.3ms"),
+            (999_900_000, "1000ms"), (59_000_000_000, "59s"), (60_000_000_000, "1m"),
+            (65_000_000_000, "1m 05s"), (7_380_000_000_000, "2h 03m"),
+            (93_600_000_000_000, "1d 02h"),
+        ] as [(UInt64, String)])
     func durations(nanoseconds: UInt64, text: String) {
         #expect(Quantity.duration(nanoseconds) == text)
     }

@@ -25,7 +25,8 @@ import Testing
     }
 
     @Test func progressFitsItsLine() {
-        var line = ProgressLine(elapsed: 15_000_000_000, total: 60_000_000_000, wall: 15_000_000_000)
+        var line = ProgressLine(
+            elapsed: 15_000_000_000, total: 60_000_000_000, wall: 15_000_000_000)
         line.sessions = 100_000
         line.eventsPerSecond = 1_250_000
         (line.p50, line.p99) = (12_000, 1_500_000)

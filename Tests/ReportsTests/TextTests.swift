@@ -16,7 +16,40 @@ import Testing
     }
 
     static let summary = """
-        GOLDEN
+        rush  virtual, seed 42, 2 workers
+          500 sessions, 120,000 events in 12s (first 2s left out)
+          1.5s on the clock, 2.75s of CPU, 80 k/s simulated
+
+        FAIL
+          1,201 violations
+          violations == 0 (got 1,201)
+          service_time.p99 < 5ms (no data)
+
+          threshold                     value        n
+          decision_latency.p99 < 5ms    990us    1,000  ok
+          violations == 0               1,201  120,000  FAIL
+          service_time.p99 < 5ms      no data        0  FAIL
+
+          time                n    p50    p90    p99  p99.9  max
+          decision_latency  1 k  500us  900us  990us  999us  1ms
+
+          decision_latency
+          < 16.4us   16  #
+          < 32.8us   16  #
+          < 65.5us   33  ###
+           < 131us   66  ######
+           < 262us  131  ############
+           < 524us  262  #########################
+          < 1.05ms  476  ##############################################
+
+          violations
+          missed-lock           1,200, first in session 17 at 3.25s
+            locksim run --seed 42 --mode virtual --set population.sessions=500 --set 'engine.preset=exceeds it' some/rush.yaml
+          early-lock            1, first in session 0 at 0ns
+            locksim run --seed 42 --mode virtual --set population.sessions=500 --set 'engine.preset=exceeds it' some/rush.yaml
+
+          digest 000000000000beef, scenario bffec31f6f669793
+
         """
 
     @Test func aPassingRunStaysShort() {

@@ -29,7 +29,8 @@ struct Arguments: Sendable {
                 continue
             }
             let (name, attached) = Arguments.split(word)
-            guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name }) else {
+            guard word.hasPrefix("--"), let option = options.first(where: { $0.name == name })
+            else {
                 throw Arguments.unknown(word, name, options, command)
             }
             let spelled = "“--\(name)”"

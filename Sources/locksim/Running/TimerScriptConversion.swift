@@ -7,6 +7,7 @@ import TimerQueues
 struct TimerScriptConversion {
     private let names: NameTable
     private(set) var ids: [Name] = []
+    /// Single comparisons as the script writes them, repeats not counted.
     private(set) var expectationCount = 0
 
     init(names: NameTable) { self.names = names }
@@ -44,7 +45,7 @@ struct TimerScriptConversion {
     }
 
     private mutating func expected(_ expectation: TimerExpectation) -> TimerScriptExpectation {
-        expectationCount += 1
+        expectationCount += expectation.comparisonCount
         return TimerScriptExpectation(
             fired: expectation.fired?.map { id($0) },
             pending: expectation.pending.map { Int(clamping: $0) },
@@ -81,5 +82,12 @@ struct TimerScriptConversion {
 
     func text(_ id: Int) -> String {
         ids.indices.contains(id) ? names[ids[id]] : "a timer nobody set"
+    }
+}
+
+extension TimerExpectation {
+    fileprivate var comparisonCount: Int {
+        [fired != nil, pending != nil, returned != nil, next != nil, memoryGrowth != nil]
+            .filter { $0 }.count
     }
 }

@@ -55,7 +55,7 @@ extension RunReport {
         _ script: TimerScript, _ scenario: Scenario, _ play: String
     ) {
         // Each play is checked throughout, also where its script expects nothing.
-        expectations.checked += max(conversion.expectationCount, 1)
+        expectations.checked += max(conversion.expectationCount, failures.count, 1)
         expectations.failed += failures.count
         for failure in failures {
             let words = conversion.words(failure.reason)

@@ -81,7 +81,8 @@ extension DistributionShape {
             self = .mix(
                 components.map { component in
                     Part(
-                        share: Ratio(min(component.share.billionths, 1_000_000_000), of: 1_000_000_000),
+                        share: Ratio(
+                            min(component.share.billionths, 1_000_000_000), of: 1_000_000_000),
                         shape: DistributionShape(component.distribution))
                 })
         }

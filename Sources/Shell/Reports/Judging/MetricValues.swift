@@ -97,7 +97,8 @@ extension RunReport {
             return part.counters[kind]
         }
         let prefix = "violations."
-        guard name.hasPrefix(prefix), let rule = Rule(rawValue: String(name.dropFirst(prefix.count)))
+        guard name.hasPrefix(prefix),
+            let rule = Rule(rawValue: String(name.dropFirst(prefix.count)))
         else { return nil }
         return part.violations[rule.index]
     }

@@ -24,8 +24,9 @@ struct Chart {
                 let eighths =
                     top == 0
                     ? 0
-                    : Int(clamping: (UInt128(value) * UInt128(height * 8) + UInt128(top) / 2)
-                        / UInt128(top))
+                    : Int(
+                        clamping: (UInt128(value) * UInt128(height * 8) + UInt128(top) / 2)
+                            / UInt128(top))
                 text.append(signs[min(max(eighths - line * 8, 0), 8)])
             }
             while text.last == " " { text.removeLast() }

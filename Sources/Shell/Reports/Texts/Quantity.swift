@@ -77,7 +77,8 @@ public enum Quantity {
     }
 
     /// `numerator / denominator` with at most `places` decimals, rounded down: `0.125`, `3`.
-    public static func decimal(_ numerator: UInt64, per denominator: UInt64, places: Int) -> String {
+    public static func decimal(_ numerator: UInt64, per denominator: UInt64, places: Int) -> String
+    {
         guard denominator > 0 else { return "0" }
         let power = (0..<places).reduce(1 as UInt128) { product, _ in product * 10 }
         let scaled = UInt128(numerator) * power / UInt128(denominator)

@@ -25,7 +25,8 @@ public struct Summary: Sendable {
     private func head(_ report: RunReport) -> String {
         let part = report.part
         let duration = report.duration
-        var text = style.paint(report.name, .bold) + "  \(report.mode.rawValue), seed \(report.seed)"
+        var text =
+            style.paint(report.name, .bold) + "  \(report.mode.rawValue), seed \(report.seed)"
         text += ", \(report.workers) worker\(report.workers == 1 ? "" : "s")\n"
         text += "  \(Quantity.count(part.sessions)) sessions, "
         text += "\(Quantity.count(part.counters[.events])) events in "

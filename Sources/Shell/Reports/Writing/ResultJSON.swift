@@ -69,7 +69,13 @@ extension RunReport {
         json.key("counters")
         json.object { json in
             for kind in Counters.Kind.allCases where !kind.name.hasPrefix("timers.") {
-                json.field(kind.name, part.counters[kind])
+                switch kind {
+                // One name for both, as in the table of metrics.
+                case .touchEvents:
+                    json.field(kind.name, part.counters[kind] + part.counters[.keyEvents])
+                case .keyEvents: break
+                default: json.field(kind.name, part.counters[kind])
+                }
             }
             json.field("sessions", part.sessions)
             json.field("sessions.lost", part.sessionsLost)
