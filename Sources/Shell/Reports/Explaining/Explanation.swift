@@ -92,7 +92,8 @@ public struct Explanation: Sendable {
         switch population.source {
         case .trace(let path): rows.append(("trace", style.spelled(path)))
         case .behaviours(let behaviours):
-            rows.append(("behaviour", behaviours.map(\.name).joined(separator: ", ")))
+            let names = behaviours.map(\.name).joined(separator: ", ")
+            rows.append(("behaviour", style.spelled(names)))
             rows += estimates(population, rate, curve, workers, scenario.mode)
         }
         rows.append(

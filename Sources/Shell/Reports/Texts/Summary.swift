@@ -109,7 +109,7 @@ public struct Summary: Sendable {
             text += "  \(Quantity.count(part.violations[rule.index]))"
             if let first = part.firsts.first(where: { $0.rule == rule }) {
                 text += ", first in session \(first.session) at \(Quantity.duration(first.at))"
-                text += "\n    \(report.reproduction)"
+                text += "\n    " + style.spelled(report.reproduction)
             }
             text += "\n"
         }
