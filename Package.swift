@@ -80,11 +80,20 @@ let package = Package(
         shell(
             "ScenarioFiles",
             ["AppLock", "Chronology", "Devices", "Scenarios", "WindowStacks", "YAML"]),
+        shell(
+            "Reports",
+            [
+                "AppLock", "Auditing", "Chance", "Chronology", "Devices", "Linux", "Scenarios",
+                "Simulation", "Statistics",
+            ]),
         .executableTarget(
             name: "locksim",
-            dependencies: ["AppLock", "Devices", "WindowStacks", "Workloads", "Auditing", "Chronology", "ScenarioFiles", "Scenarios", "Simulation", "TimerQueues"],
+            dependencies: [
+                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "Reports",
+                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
+            ],
             path: "Sources/locksim", swiftSettings: settings),
-tests("ChanceTests", ["Chance", "Chronology"]),
+        tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),
         tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
         tests(
@@ -100,6 +109,13 @@ tests("ChanceTests", ["Chance", "Chronology"]),
         tests(
             "ScenarioFilesTests",
             ["AppLock", "Chronology", "Devices", "ScenarioFiles", "Scenarios"]),
+        tests(
+            "ReportsTests",
+            [
+                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "Reports", "Scenarios",
+                "Simulation", "Statistics",
+            ]),
+        tests("EndToEndTests", ["locksim"]),
         tests("HouseRulesTests", []),
     ],
     swiftLanguageModes: [.v6]

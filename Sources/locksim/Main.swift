@@ -1,57 +1,42 @@
-import AppLock
-import Auditing
-import Devices
-import WindowStacks
-import Workloads
-import Chronology
-import ScenarioFiles
+import Linux
 import Scenarios
-import Simulation
-import TimerQueues
 
 @main
 struct Main {
     static func main() {
-        if CommandLine.arguments.last == "SIZES" {
-            print("Inhabitant", MemoryLayout<Inhabitant>.stride, "Person", MemoryLayout<Person>.stride, "Session", MemoryLayout<Session>.stride, "Device", MemoryLayout<Device>.stride, "Scene", MemoryLayout<Scene>.stride, "WindowStack", MemoryLayout<WindowStack>.stride, "Window", MemoryLayout<Window>.stride, "Controller", MemoryLayout<Controller>.stride, "Engine", MemoryLayout<LockEngine>.stride, "Auditor", MemoryLayout<Auditor>.stride, "Stored", MemoryLayout<StoredState>.stride, "Event", MemoryLayout<LockEvent>.stride, "Command", MemoryLayout<LockCommand>.stride, "Policy", MemoryLayout<LockPolicy>.stride, "Action", MemoryLayout<DeviceAction>.stride)
-            return
-        }
-        do {
-            var failed = 0
-            let paths = try ScenarioFinder.find(Array(CommandLine.arguments.dropFirst()))
-            for path in paths {
-                let scenario = try ScenarioLoader().load(path: path)
-                if case .population(let population) = scenario.body {
-                    guard let plan = try PopulationPlan(scenario, population) else { continue }
-                    var shard = PopulationShard<HierarchicalWheel>(
-                        plan, first: 0, stride: 1, tick: scenario.timers.tick)
-                    let clock = ContinuousClock()
-                    let took = clock.measure { shard.run() }
-                    let part = shard.finish()
-                    for kind in Counters.Kind.allCases { print(kind.name, part.counters[kind]) }
-                    for first in part.firsts {
-                        print(first)
-                        for finding in SessionReplay(plan, session: first.session).run() where finding.violation.rule == first.rule {
-                            for entry in finding.trail.suffix(14) { print("     ", Double(entry.at) / 1e9, entry.event) }
-                        }
-                    }
-                    print(part.violationTotal, "impossible", part.impossible)
-                    print("digest", part.digest, "bytes", part.sessionBytes / part.sessions, took)
-                    print(Double(part.counters[.events]) / (Double(took.components.attoseconds) / 1e18 + Double(took.components.seconds)))
-                    continue
-                }
-                guard case .script(let script) = scenario.body else { continue }
-                var runner = ScriptRunner(scenario)
-                let result = runner.run(script)
-                if !result.failures.isEmpty { failed += 1 }
-                print(result.failures.isEmpty ? "ok  " : "FAIL", path)
-                for failure in result.failures.prefix(4) {
-                    print("   \(path):\(failure.position.line): \(failure.subject): expected \(failure.expected), got \(failure.actual)")
-                }
-            }
-            print("failed", failed)
+        reserveStandardStreams()
+        ignoreBrokenPipeSignal()
+        let console = Console()
+        do throws(CommandError) {
+            exitNow(try run(Array(CommandLine.arguments.dropFirst()), console))
         } catch {
-            print(error)
+            console.diagnose(error.line)
+            exitNow(error.exitCode)
         }
+    }
+
+    private static func run(
+        _ words: [String], _ console: Console
+    ) throws(CommandError) -> Int32 {
+        guard let first = words.first else {
+            console.diagnose(Help.overview)
+            return ExitCode.usage
+        }
+        switch first {
+        case "-h", "--help": return try console.print(Help.overview)
+        case "--version": return try Command.version.run(Arguments(), console)
+        default: break
+        }
+        guard let command = Command.all.first(where: { $0.name == first }) else {
+            let isOption = first.hasPrefix("-")
+            let known = isOption ? ["--help", "--version"] : Command.all.map(\.name)
+            let hint = Nearest.word(to: first, in: known).map { "; did you mean “\($0)”?" }
+            throw .usage(
+                "unknown \(isOption ? "option" : "command") “\(first)”"
+                    + (hint ?? "; see “locksim help”"))
+        }
+        let arguments = try Arguments(Array(words.dropFirst()), of: command)
+        if arguments.has("help") { return try console.print(Help.text(command)) }
+        return try command.run(arguments, console)
     }
 }

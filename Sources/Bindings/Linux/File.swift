@@ -28,10 +28,15 @@ public func readText(
 }
 
 /// Puts a whole file in place of what was there, or leaves that as it was: written aside, synced,
-/// renamed, and the folder synced. Readers see the old file or the new one.
+/// renamed, and the folder synced. Readers see the old file or the new one. What is there and no
+/// regular file, such as a pipe or a device, is written to and stays.
 public func writeFile(
     _ path: String, _ bytes: Span<UInt8>, mode: UInt32 = 0o644
 ) throws(SystemError) {
+    if let kind = fileKind(path), kind != S_IFREG {
+        let stream = try open(path, O_WRONLY)
+        return try writeAll(stream.number, bytes, path)
+    }
     let aside = "\(path).\(getpid()).part"
     do throws(SystemError) {
         let file = try open(aside, O_WRONLY | O_CREAT | O_TRUNC, mode)
@@ -71,6 +76,14 @@ public func makeFolder(_ path: String) throws(SystemError) {
         }
         whole += "/"
     }
+    // A file of that name passes for a folder until here.
+    _ = try open(path, O_RDONLY | O_DIRECTORY)
+}
+
+/// The kind as in `st_mode`, nil where there is nothing.
+private func fileKind(_ path: String) -> mode_t? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
 }
 
 public func fileExists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }

@@ -16,6 +16,23 @@ public struct Host: Hashable, Sendable {
     public var memoryByteCount: UInt64?
     public var availableMemoryByteCount: UInt64?
 
+    public init(
+        processorModel: String? = nil, processorCount: Int, allowedProcessorCount: Int,
+        kernelRelease: String? = nil, clockSource: String? = nil, governor: String? = nil,
+        loadHundredths: [Int] = [], memoryByteCount: UInt64? = nil,
+        availableMemoryByteCount: UInt64? = nil
+    ) {
+        self.processorModel = processorModel
+        self.processorCount = processorCount
+        self.allowedProcessorCount = allowedProcessorCount
+        self.kernelRelease = kernelRelease
+        self.clockSource = clockSource
+        self.governor = governor
+        self.loadHundredths = loadHundredths
+        self.memoryByteCount = memoryByteCount
+        self.availableMemoryByteCount = availableMemoryByteCount
+    }
+
     public static func current() -> Host {
         let devices = "/sys/devices/system"
         let memory = line("/proc/meminfo").map(memoryFields) ?? [:]

@@ -39,3 +39,12 @@ public enum StandardStream: Int32, Sendable {
 public func ignoreBrokenPipeSignal() {
     _ = signal(SIGPIPE, SIG_IGN)
 }
+
+/// Takes the numbers of standard streams the process started without, so that no file opened later
+/// is mistaken for one. Writing to them still fails.
+public func reserveStandardStreams() {
+    for number in 0...2 as ClosedRange<Int32> where fcntl(number, F_GETFD) < 0 {
+        // The lowest free number is this one. Reading alone: a write fails with `EBADF`.
+        _ = unsafe clinux_open("/dev/null", O_RDONLY, 0)
+    }
+}

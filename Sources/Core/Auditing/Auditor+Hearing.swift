@@ -97,6 +97,7 @@ extension Auditor {
     ) {
         isRunning = true
         isLaunching = true
+        returnedAt = now
         lockWasUp = false
         hasVanished = false
         isLoggedIn = loggedIn ?? isLoggedIn

@@ -16,7 +16,23 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
         /// The number of the `advance` in which, or after which, it was armed.
         var armedIn = 0
         var onFire: [TimerScriptOperation] = []
-        var onFirePath: [Int] = []
+        var onFirePath = Path()
+    }
+
+    /// Index of the operation, then of the operation inside it: without memory of its own, as there
+    /// is a new one for each operation.
+    private struct Path {
+        var count = 0
+        var storage = InlineArray<32, Int32>(repeating: 0)
+
+        var indices: [Int] { (0..<count).map { Int(storage[$0]) } }
+
+        func appending(_ index: Int) -> Path {
+            var path = self
+            path.storage[count] = Int32(truncatingIfNeeded: index)
+            path.count += 1
+            return path
+        }
     }
 
     static var failureLimit: Int { 20 }
@@ -42,8 +58,8 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
         tick: TimeSpan, start: Instant
     ) -> [TimerScriptFailure] {
         var player = TimerScriptPlayer(nameCount: nameCount, tick: tick, start: start)
-        player.run(script, at: [])
-        player.checkNothingLost(at: [max(script.count - 1, 0)])
+        player.run(script, at: Path())
+        player.checkNothingLost(at: Path().appending(max(script.count - 1, 0)))
         return player.failures
     }
 
@@ -56,15 +72,15 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
         byteCountBefore = queue.byteCount
     }
 
-    private mutating func run(_ operations: [TimerScriptOperation], at path: [Int]) {
+    private mutating func run(_ operations: [TimerScriptOperation], at path: Path) {
         guard path.count < Self.depthLimit else { return fail(path, .repeatsTooDeep) }
         for (index, operation) in operations.enumerated() {
             guard failures.count < Self.failureLimit else { return }
-            carryOut(operation, at: path + [index])
+            carryOut(operation, at: path.appending(index))
         }
     }
 
-    private mutating func carryOut(_ operation: TimerScriptOperation, at path: [Int]) {
+    private mutating func carryOut(_ operation: TimerScriptOperation, at path: Path) {
         switch operation {
         case .arm(let name, let time):
             if timers[name].isPending {
@@ -102,7 +118,7 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
         }
     }
 
-    private mutating func advance(to target: Instant, at path: [Int]) {
+    private mutating func advance(to target: Instant, at path: Path) {
         previousTarget = now
         now = target
         advances += 1
@@ -137,7 +153,7 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
     }
 
     private mutating func checkTimes(
-        of name: Int, _ due: DueTimer, after latest: Instant, at path: [Int]
+        of name: Int, _ due: DueTimer, after latest: Instant, at path: Path
     ) {
         let timer = timers[name]
         if now < due.deadline { fail(path, .early(name, deadline: due.deadline, now: now)) }
@@ -150,7 +166,7 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
         }
     }
 
-    private mutating func compare(_ expected: TimerScriptExpectation, at path: [Int]) {
+    private mutating func compare(_ expected: TimerScriptExpectation, at path: Path) {
         if let list = expected.fired, list != fired {
             fail(path, .fired(expected: list, actual: fired))
         }
@@ -180,7 +196,7 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
         byteCountBefore = queue.byteCount
     }
 
-    private mutating func checkNothingLost(at path: [Int]) {
+    private mutating func checkNothingLost(at path: Path) {
         for (name, timer) in timers.enumerated() where timer.isPending {
             let latest = timer.deadline + queue.latenessBound(delay: timer.delay)
             if timer.armedIn < advances, now >= latest {
@@ -203,13 +219,13 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
         timers[name].armedIn = advances
     }
 
-    private mutating func check(_ answer: Bool, is expected: Bool, _ name: Int, _ path: [Int]) {
+    private mutating func check(_ answer: Bool, is expected: Bool, _ name: Int, _ path: Path) {
         if answer != expected { fail(path, .wrongReturn(name, expected: expected)) }
     }
 
-    private mutating func fail(_ path: [Int], _ reason: TimerScriptFailure.Reason) {
+    private mutating func fail(_ path: Path, _ reason: TimerScriptFailure.Reason) {
         guard failures.count < Self.failureLimit else { return }
-        failures.append(TimerScriptFailure(path: path, reason: reason))
+        failures.append(TimerScriptFailure(path: path.indices, reason: reason))
     }
 }
 

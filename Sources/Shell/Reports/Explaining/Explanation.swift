@@ -1,0 +1,196 @@
+import AppLock
+import Chronology
+import Devices
+public import Scenarios
+import Simulation
+
+/// What a scenario will do, before it does it: for `locksim check` and `--dry-run`.
+public struct Explanation: Sendable {
+    static let chartHeight = 5
+    /// Of the timer queue, for each session.
+    static let timerByteCount: UInt64 = 24
+
+    public var style: Style
+    /// Processors the run may use.
+    public var processorCount: Int
+    /// What an event costs on this machine with device, engine and auditor; nil: not measured.
+    public var nanosecondsPerEvent: UInt64?
+
+    public init(style: Style, processorCount: Int, nanosecondsPerEvent: UInt64? = nil) {
+        self.style = style
+        self.processorCount = processorCount
+        self.nanosecondsPerEvent = nanosecondsPerEvent
+    }
+
+    public func text(_ scenario: Scenario) -> String {
+        var rows: [(String, String)] = []
+        var chart = ""
+        rows.append(("file", "\(style.spelled(scenario.path)), hash \(scenario.hash.hex)"))
+        rows.append(("runs", "\(scenario.mode.rawValue), seed \(scenario.seed)"))
+        var engine = scenario.engine.preset.rawValue
+        if scenario.mode == .live { engine += ", \(scenario.engine.placement.rawValue)" }
+        rows.append(("engine", engine))
+        switch scenario.body {
+        case .script(let script): rows += self.rows(script)
+        case .timerScript(let script):
+            let queues = script.needsStableQueue ? "stable queues" : "all queues"
+            rows.append(("timer script", "\(script.steps.count) steps, on \(queues)"))
+        case .population(let population):
+            rows += self.rows(population, scenario)
+            chart = self.chart(population)
+        }
+        for (index, threshold) in scenario.thresholds.enumerated() {
+            rows.append((index == 0 ? "thresholds" : "", threshold.text))
+        }
+        var text = style.paint(scenario.name, .bold) + "\n"
+        for line in wrapped(style.spelled(scenario.description), width: style.columns - 2) {
+            text += "  \(line)\n"
+        }
+        for (label, words) in rows { text += "  \(label.padded(to: 12))  \(words)\n" }
+        return text + chart
+    }
+
+    private func rows(_ script: Script) -> [(String, String)] {
+        let actions = script.steps.reduce(0) { $0 + $1.actions.count }
+        let looks = script.steps.filter { $0.expectation != nil }.count
+        let end = Quantity.duration(script.steps.last?.at.nanoseconds ?? 0)
+        var rows = [
+            (
+                "script",
+                "\(script.steps.count) steps in \(end): \(actions) actions, \(looks) looks"
+            )
+        ]
+        let rules = script.expectedViolations.map(\.rawValue).joined(separator: ", ")
+        if !rules.isEmpty { rows.append(("must violate", rules)) }
+        return rows
+    }
+
+    // MARK: Populations
+
+    private func rows(_ population: Population, _ scenario: Scenario) -> [(String, String)] {
+        var duration = Quantity.duration(population.duration.nanoseconds)
+        if population.warmup > .zero {
+            duration += ", the first \(Quantity.duration(population.warmup.nanoseconds)) left out"
+        }
+        let workers = self.workers(population)
+        var rows = [
+            ("sessions", "\(Quantity.count(population.sessions)) for \(duration)"),
+            ("workers", "\(workers)"),
+            (
+                "timers",
+                "\(scenario.timers.queue), tick \(Quantity.duration(scenario.timers.tick.nanoseconds))"
+            ),
+        ]
+        if population.timeScale != .one, scenario.mode == .live {
+            let scale = Quantity.decimal(population.timeScale.rawValue, per: 1_000_000, places: 6)
+            rows.append(("time scale", "\(scale), so \(wall(population)) on the clock"))
+        }
+        let rate = self.rate(population)
+        let curve = LoadCurve(population, lifetimeNanoseconds: rate.meanForegroundNanoseconds)
+        let bytes = UInt64(MemoryLayout<Session>.stride) + Self.timerByteCount
+        let memory = UInt64(clamping: UInt128(curve.peak) * UInt128(bytes))
+        switch population.source {
+        case .trace(let path): rows.append(("trace", style.spelled(path)))
+        case .behaviours(let behaviours):
+            let names = behaviours.map(\.name).joined(separator: ", ")
+            rows.append(("behaviour", style.spelled(names)))
+            rows += estimates(population, rate, curve, workers, scenario.mode)
+        }
+        rows.append(
+            ("memory", "about \(Quantity.bytes(memory)): \(Quantity.count(bytes)) bytes a session"))
+        rows += faults(population)
+        return rows
+    }
+
+    private func estimates(
+        _ population: Population, _ rate: EventRate, _ curve: LoadCurve, _ workers: Int,
+        _ mode: Scenario.Mode
+    ) -> [(String, String)] {
+        // On the clock model time runs `timeScale` times as fast.
+        let scale = mode == .live ? population.timeScale.rawValue : 1_000_000
+        func perSecond(_ sessions: UInt64) -> UInt64 {
+            let product = UInt128(sessions) * UInt128(rate.microEventsPerSecond) / 1_000_000
+            return UInt64(clamping: product * UInt128(scale) / 1_000_000)
+        }
+        let (mean, peak) = (perSecond(curve.mean), perSecond(curve.peak))
+        let seconds = UInt128(population.duration.nanoseconds) * 1_000_000 / UInt128(max(scale, 1))
+        let total = UInt64(clamping: UInt128(mean) * seconds / 1_000_000_000)
+        let front = Quantity.percent(billionths: rate.foregroundBillionths)
+        var rows = [
+            ("in front", "about \(front) of the sessions"),
+            (
+                "events",
+                "about \(Quantity.short(mean))/s, at most \(Quantity.short(peak))/s, "
+                    + "\(Quantity.short(total)) in all"
+            ),
+        ]
+        guard let cost = nanosecondsPerEvent else { return rows }
+        let cpu = UInt64(clamping: UInt128(total) * UInt128(cost))
+        var words = "about \(Quantity.duration(cpu)) at \(Quantity.duration(cost)) an event"
+        let cores = UInt64(min(max(workers, 1), processorCount))
+        switch mode {
+        case .virtual: words += ", done in \(Quantity.duration(cpu / max(cores, 1)))"
+        case .live:
+            let load = UInt64(clamping: UInt128(peak) * UInt128(cost))
+            words += ", at most \(Quantity.percent(load, of: 1_000_000_000)) of a core"
+        }
+        rows.append(("CPU", words))
+        return rows
+    }
+
+    private func faults(_ population: Population) -> [(String, String)] {
+        guard !population.faults.isEmpty else { return [] }
+        let words = population.faults.map { fault in
+            switch fault {
+            case .wallClock: "wall clock set"
+            case .deviceSleep: "device sleep"
+            case .kill: "killed in background"
+            case .reboot: "reboots"
+            case .events: "events lost, doubled or late"
+            }
+        }
+        return [("faults", words.joined(separator: ", "))]
+    }
+
+    private func rate(_ population: Population) -> EventRate {
+        if case .behaviours(let behaviours) = population.source { return EventRate(behaviours) }
+        return EventRate([])
+    }
+
+    private func workers(_ population: Population) -> Int {
+        switch population.workers {
+        case .automatic: processorCount
+        case .count(let count): count
+        }
+    }
+
+    private func wall(_ population: Population) -> String {
+        let scale = UInt128(max(population.timeScale.rawValue, 1))
+        return Quantity.duration(
+            UInt64(clamping: UInt128(population.duration.nanoseconds) * 1_000_000 / scale))
+    }
+
+    private func chart(_ population: Population) -> String {
+        let rate = self.rate(population)
+        let curve = LoadCurve(population, lifetimeNanoseconds: rate.meanForegroundNanoseconds)
+        let width = min(style.columns - 20, 60)
+        let values = curve.sessions(at: width)
+        let lines = Chart(style: style).columns(values, height: Self.chartHeight)
+        let top = Quantity.short(values.max() ?? 0)
+        var text = ""
+        for (index, line) in lines.enumerated() {
+            let label = index == 0 ? top : ""
+            text += "  \(label.padded(to: 12))  |\(line)\n"
+        }
+        let end = Quantity.duration(population.duration.nanoseconds)
+        let dashes = String(repeating: "-", count: width)
+        return text + "  \("0".padded(to: 12))  +\(dashes)\n"
+            + "  \("sessions".padded(to: 12))   0\(end.leftPadded(to: width - 1))\n"
+    }
+}
+
+extension String {
+    func leftPadded(to width: Int) -> String {
+        String(repeating: " ", count: max(width - count, 0)) + self
+    }
+}

@@ -1,0 +1,76 @@
+import Chronology
+public import Scenarios
+public import Simulation
+
+/// Everything a finished run is; summary, `result.json`, JUnit and exit code come from it alone.
+public struct RunReport: Sendable {
+    // MARK: What ran
+
+    public var name: String
+    public var path: String
+    /// Sixteen hexadecimal digits.
+    public var hash: String
+    public var seed: UInt64
+    public var mode: Scenario.Mode
+    public var thresholds: [Threshold]
+    /// A script or timer script: expectations decide, and violations can be expected.
+    public var isScript: Bool
+    /// As given with `--set`, for the command that reproduces a violation.
+    public var overrides: [String] = []
+    public var workers = 1
+
+    // MARK: What came of it
+
+    /// All parts merged.
+    public var part = RunPart()
+    public var duration = RunDuration()
+    public var warmupNanoseconds: UInt64 = 0
+    public var environment = RunEnvironment()
+    public var processes: [ProcessFacts] = []
+    /// Nil where nothing is sent by the clock: virtual mode.
+    public var generator: GeneratorFacts?
+    public var expectations = Expectations()
+    public var failures: [ReportedFailure] = []
+
+    // MARK: What went wrong with it
+
+    /// Processes that died, hung or sent rubbish, by name with their last words. One is enough for
+    /// exit code 97; those a scenario planned don't belong here.
+    public var lostProcesses: [String] = []
+    /// Ended before its time: by a signal, or by a threshold that aborts.
+    public var isPartial = false
+    /// The signal that ended it: 2 or 15.
+    public var signal: Int32?
+    /// Nil: not checked.
+    public var isDeterministic: Bool?
+    /// Why the run is no evidence, beyond what `Validity` finds in the facts above.
+    public var invalidReasons: [String] = []
+    /// A bug of this program, which came up while it ran.
+    public var internalError: String?
+
+    public init(_ scenario: Scenario) {
+        name = scenario.name
+        path = scenario.path
+        hash = scenario.hash.hex
+        seed = scenario.seed
+        mode = scenario.mode
+        thresholds = scenario.thresholds
+        switch scenario.body {
+        case .script, .timerScript: isScript = true
+        case .population(let population):
+            isScript = false
+            warmupNanoseconds = population.warmup.nanoseconds
+        }
+    }
+
+    /// What rates divide by: the run without its warm-up, on the clock of its sessions.
+    public var measuredNanoseconds: UInt64 {
+        duration.modelNanoseconds - min(duration.modelNanoseconds, warmupNanoseconds)
+    }
+
+    /// Sixteen hexadecimal digits.
+    public var digestText: String {
+        let digits = String(part.digest, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

@@ -1,0 +1,146 @@
+import Auditing
+import Devices
+import Scenarios
+import Simulation
+import Statistics
+
+/// A run on one screen: what ran, the verdict and why, times, a histogram, violations.
+public struct Summary: Sendable {
+    /// Rules of which violations are shown, those with the most first.
+    static let ruleBound = 5
+    static let reasonBound = 4
+    static let histogramLines = 7
+
+    public var style: Style
+
+    public init(style: Style) { self.style = style }
+
+    public func text(_ report: RunReport) -> String {
+        [
+            head(report), verdict(report), thresholds(report), times(report),
+            histogram(report), violations(report), foot(report),
+        ].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private func head(_ report: RunReport) -> String {
+        let part = report.part
+        let duration = report.duration
+        var text =
+            style.paint(report.name, .bold) + "  \(report.mode.rawValue), seed \(report.seed)"
+        text += ", \(report.workers) worker\(report.workers == 1 ? "" : "s")\n"
+        text += "  \(Quantity.count(part.sessions)) sessions, "
+        text += "\(Quantity.count(part.counters[.events])) events in "
+        text += Quantity.duration(duration.modelNanoseconds)
+        if report.warmupNanoseconds > 0 {
+            text += " (first \(Quantity.duration(report.warmupNanoseconds)) left out)"
+        }
+        text += "\n  \(Quantity.duration(duration.wallNanoseconds)) on the clock, "
+        text += "\(Quantity.duration(duration.cpuNanoseconds)) of CPU, "
+        text += Quantity.rate(part.counters[.events], nanoseconds: duration.wallNanoseconds)
+        text += report.mode == .virtual ? " simulated\n" : "\n"
+        return text
+    }
+
+    private func verdict(_ report: RunReport) -> String {
+        let word = report.verdict.rawValue.uppercased()
+        let colour: Style.Colour =
+            switch report.verdict {
+            case .pass: .green
+            case .fail, .error: .red
+            case .invalid, .interrupted: .yellow
+            }
+        var text = style.paint(word, colour) + (report.isPartial ? "  (partial)" : "") + "\n"
+        let reasons = report.reasons
+        for reason in reasons.prefix(Self.reasonBound) { text += "  \(style.spelled(reason))\n" }
+        if reasons.count > Self.reasonBound {
+            text += "  and \(reasons.count - Self.reasonBound) more reasons\n"
+        }
+        return text
+    }
+
+    private func thresholds(_ report: RunReport) -> String {
+        let results = report.thresholdResults
+        guard !results.isEmpty else { return "" }
+        var rows = [["threshold", "value", "n", ""]]
+        for result in results {
+            rows.append([
+                result.that, result.value.map { Quantity.text($0) } ?? "no data",
+                Quantity.count(result.count), result.passed ? "ok" : "FAIL",
+            ])
+        }
+        return TextTable(rows: rows, leftColumns: [0, 3]).text
+    }
+
+    private func times(_ report: RunReport) -> String {
+        var rows = [["time", "n", "p50", "p90", "p99", "p99.9", "max"]]
+        for kind in Meter.Kind.allCases where kind != .queueDepth {
+            let histogram = report.part.meter[kind]
+            guard histogram.count > 0 else { continue }
+            let percentiles = [Percentile.p50, .p90, .p99, .p99_9].map {
+                Quantity.duration(histogram.boundedValue(at: $0) ?? 0)
+            }
+            rows.append(
+                [kind.name, Quantity.short(histogram.count)] + percentiles
+                    + [Quantity.duration(histogram.max ?? 0)])
+        }
+        return rows.count > 1 ? TextTable(rows: rows).text : ""
+    }
+
+    private func histogram(_ report: RunReport) -> String {
+        let kinds: [Meter.Kind] = [.decisionLatency, .timerLateness]
+        let spread = kinds.first { kind in
+            let histogram = report.part.meter[kind]
+            return (histogram.max ?? 0) > (histogram.min ?? 0)
+        }
+        guard let kind = spread else { return "" }
+        let drawing = Chart(style: style).histogram(
+            report.part.meter[kind], lines: Self.histogramLines, width: min(style.columns - 34, 60))
+        return "  \(kind.name)\n" + drawing
+    }
+
+    private func violations(_ report: RunReport) -> String {
+        let part = report.part
+        guard part.violationTotal > 0 else { return "" }
+        let rules = Rule.allCases.filter { part.violations[$0.index] > 0 }
+            .sorted { part.violations[$0.index] > part.violations[$1.index] }
+        var text = "  violations\n"
+        for rule in rules.prefix(Self.ruleBound) {
+            text += "  " + style.paint(rule.rawValue.padded(to: 20), .red)
+            text += "  \(Quantity.count(part.violations[rule.index]))"
+            if let first = part.firsts.first(where: { $0.rule == rule }) {
+                text += ", first in session \(first.session) at \(Quantity.duration(first.at))"
+                text += "\n    " + style.spelled(report.reproduction)
+            }
+            text += "\n"
+        }
+        let rest = rules.count - Self.ruleBound
+        if rest > 0 { text += "  and \(rest) more rule\(rest == 1 ? "" : "s")\n" }
+        return text
+    }
+
+    private func foot(_ report: RunReport) -> String {
+        "  digest \(report.digestText), scenario \(report.hash)\n"
+    }
+}
+
+extension RunReport {
+    /// The command that shows the same violations again: virtual time is the same each time.
+    public var reproduction: String {
+        var words = ["locksim", "run", "--seed", "\(seed)", "--mode", "virtual"]
+        for override in overrides { words += ["--set", RunReport.shellWord(override)] }
+        return (words + [RunReport.shellWord(path)]).joined(separator: " ")
+    }
+
+    /// Quoted where a shell would take it apart.
+    static func shellWord(_ text: String) -> String {
+        let isPlain =
+            !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                (0x61...0x7A).contains(byte) || (0x41...0x5A).contains(byte)
+                    || (0x2B...0x3A).contains(byte) || byte == 0x5F || byte == 0x3D
+            }
+        if isPlain { return text }
+        let quote: Character = "'"
+        return "'" + text.map { $0 == quote ? "'\\''" : String($0) }.joined() + "'"
+    }
+}

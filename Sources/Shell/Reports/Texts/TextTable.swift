@@ -1,0 +1,47 @@
+/// Rows with columns of one width each: the first to the left, the others to the right.
+struct TextTable {
+    var rows: [[String]]
+    var leftColumns: Set<Int> = [0]
+    var indent = "  "
+
+    /// Each line with its end.
+    var text: String {
+        let columnCount = rows.map(\.count).max() ?? 0
+        let widths = (0..<columnCount).map { column in
+            rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+        }
+        var text = ""
+        for row in rows {
+            var line = indent
+            for (column, cell) in row.enumerated() {
+                let gap = String(repeating: " ", count: widths[column] - cell.count)
+                if column > 0 { line += "  " }
+                line += leftColumns.contains(column) ? cell + gap : gap + cell
+            }
+            while line.last == " " { line.removeLast() }
+            text += line + "\n"
+        }
+        return text
+    }
+}
+
+extension String {
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(width - count, 0))
+    }
+}
+
+/// Lines of whole words, none wider than `width` unless a single word is.
+func wrapped(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+        if !line.isEmpty && line.count + 1 + word.count > width {
+            lines.append(line)
+            line = ""
+        }
+        line += (line.isEmpty ? "" : " ") + word
+    }
+    if !line.isEmpty { lines.append(line) }
+    return lines
+}

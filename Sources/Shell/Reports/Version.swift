@@ -1,0 +1,6 @@
+/// This program's version, as `locksim version` and every result tell it.
+public enum Version {
+    public static let text = "1.0.0"
+    /// Of `result.json`.
+    public static let schema: UInt64 = 1
+}

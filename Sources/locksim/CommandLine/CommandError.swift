@@ -1,0 +1,43 @@
+import Linux
+import ScenarioFiles
+
+/// Exit codes beside those of a verdict.
+enum ExitCode {
+    static let usage: Int32 = 64
+    static let output: Int32 = 74
+}
+
+/// Why a command could not do its work.
+enum CommandError: Error {
+    case usage(String)
+    /// Of every file that is no scenario; not empty.
+    case load([LoadError])
+    case system(SystemError)
+    case run(RunFailure)
+
+    var exitCode: Int32 {
+        switch self {
+        case .usage: ExitCode.usage
+        case .load(let errors): errors.map(\.exitCode).max() ?? ExitCode.usage
+        case .system: ExitCode.output
+        case .run(let failure): failure.exitCode
+        }
+    }
+}
+
+extension CommandError: CustomStringConvertible {
+    /// For stderr. What is wrong with a file starts with its place, as editors want it.
+    var line: String {
+        if case .load = self { return description }
+        return "locksim: \(description)"
+    }
+
+    var description: String {
+        switch self {
+        case .usage(let words): words
+        case .load(let errors): errors.map(\.description).joined(separator: "\n")
+        case .system(let error): error.description
+        case .run(let failure): failure.message
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Scenarios
+
+extension Command {
+    static let metrics = Command(
+        name: "metrics", summary: "Prints the closed table of metrics that thresholds can name.",
+        usage: "", examples: [("locksim metrics", "")]
+    ) { (arguments, console) throws(CommandError) in
+        try arguments.expectNoOperands()
+        return try console.print(MetricsText.text)
+    }
+}
+
+/// The table of metrics in words.
+enum MetricsText {
+    static var text: String {
+        let width = MetricTable.rows.map(\.name.count).max() ?? 0
+        var text = ""
+        for row in MetricTable.rows {
+            text += pad(row.name, width) + "  " + pad(unit(row.kind), 10) + row.meaning + "\n"
+        }
+        let suffixes = Metric.Suffix.allCases.map(\.rawValue).joined(separator: " ")
+        let operators = ComparisonOperator.allCases.map(\.rawValue).joined(separator: " ")
+        return text + """
+
+            suffixes   \(suffixes)
+                       of everything but counters, which take rate or nothing
+            operators  \(operators)
+            units      duration 250us 1.5ms 20s 3m 1h30m, number 12, share 12% or 0.12,
+                       bytes 64MiB, rate 18/min (also /s /h /day /week)
+            example    decision_latency.lifecycle.p99 < 5ms
+
+            """
+    }
+
+    private static func unit(_ kind: MetricTable.Kind) -> String {
+        switch kind {
+        case .distribution(let unit): unit.rawValue
+        case .counter: "counter"
+        }
+    }
+
+    private static func pad(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(width - text.count, 0))
+    }
+}

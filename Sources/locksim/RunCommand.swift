@@ -1,0 +1,139 @@
+import Linux
+import Reports
+import Scenarios
+import TimerQueues
+
+extension Command {
+    static let run = Command(
+        name: "run", summary: "Runs scenarios and judges them.", usage: "[OPTION]... FILE...",
+        examples: [
+            ("locksim run Scenarios/cases/", "all scripts below a folder, a line each"),
+            ("locksim run rush.yaml --seed 7 --out results", "with result.json"),
+        ],
+        options: RunOptions.all,
+        notes: """
+            Exit codes: 0 pass, 95 violation or failed expectation, 96 not deterministic,
+            97 worker or engine lost, 98 run invalid, 99 threshold failed, 64 usage, 65 bad
+            scenario, 66 file missing, 70 internal error, 74 input or output, 130 and 143 signals.
+            """
+    ) { (arguments, console) throws(CommandError) in
+        let options = try RunOptions(arguments)
+        let scenarios = try ScenarioSet.load(arguments.operands, options)
+        try options.checkTimers(for: scenarios)
+        if options.isDryRun { return try CheckCommand.explain(scenarios, console) }
+        let run = RunCommand(
+            options: options, console: console, files: try ResultFiles(options),
+            environment: RunEnvironment(host: .current()))
+        return try run.run(scenarios)
+    }
+}
+
+/// Runs one scenario after the other, prints as it goes, and writes files in the end.
+struct RunCommand {
+    let options: RunOptions
+    let console: Console
+    let files: ResultFiles
+    let environment: RunEnvironment
+
+    func run(_ scenarios: [Scenario]) throws(CommandError) -> Int32 {
+        var reports: [RunReport] = []
+        var failure: RunFailure?
+        for scenario in scenarios {
+            do throws(RunFailure) {
+                let report = try self.report(scenario)
+                reports.append(report)
+                try show(report)
+                if report.signal != nil { break }
+            } catch {
+                failure = error
+                break
+            }
+        }
+        try files.write(reports)
+        try showTotal(reports)
+        if let failure { throw .run(failure) }
+        return Trouble.heaviest(reports.map(\.exitCode))
+    }
+
+    private func report(_ scenario: Scenario) throws(RunFailure) -> RunReport {
+        var report: RunReport
+        switch scenario.body {
+        case .script(let script) where scenario.mode == .virtual:
+            report = .playing(script, of: scenario)
+        case .timerScript(let script):
+            report = .playing(script, of: scenario, on: options.queuesForTimerScripts)
+        case .script, .population:
+            var printer = ProgressPrinter(console, isQuiet: options.isQuiet)
+            defer { printer.finish() }
+            report = try runPopulation(scenario, options: options) { printer.show($0) }
+        }
+        report.environment = environment
+        report.overrides = options.overrides
+        return report
+    }
+
+    /// With `--json` stdout belongs to the JSON, so failures go to stderr.
+    private func show(_ report: RunReport) throws(RunFailure) {
+        let isFine = report.exitCode == 0
+        if options.isQuiet && isFine { return }
+        let style = options.printsJSON ? console.errorStyle : console.style
+        let text: String
+        if report.isScript {
+            let words = ScriptText(style: style)
+            text = words.line(report) + (isFine ? "" : words.details(report))
+        } else {
+            text = Summary(style: style).text(report)
+        }
+        if options.printsJSON {
+            if !isFine { console.show(text) }
+            return
+        }
+        do throws(CommandError) {
+            try console.print(text)
+        } catch {
+            throw RunFailure(exitCode: error.exitCode, message: error.description)
+        }
+    }
+
+    private func showTotal(_ reports: [RunReport]) throws(CommandError) {
+        if reports.isEmpty { return }
+        if options.printsJSON {
+            let isOne = reports.count == 1
+            try console.print(isOne ? reports[0].resultJSON : RunReport.resultJSON(reports))
+            return
+        }
+        let isFine = reports.allSatisfy { $0.exitCode == 0 }
+        guard reports.count > 1 || reports.first?.isScript == true else { return }
+        if !options.isQuiet || !isFine {
+            try console.print(ScriptText(style: console.style).total(reports))
+        }
+    }
+}
+
+extension RunOptions {
+    /// Queues that a pure player can drive: all, or those named.
+    var queuesForTimerScripts: [QueueKind] {
+        (timers.isEmpty ? QueueKind.allCases : timers).filter { $0.modes == .both }
+    }
+
+    /// One queue for a population; for timer scripts at least one that plays them.
+    func checkTimers(for scenarios: [Scenario]) throws(CommandError) {
+        for scenario in scenarios where !timers.isEmpty {
+            switch scenario.body {
+            case .script: break
+            case .population where timers.count > 1:
+                throw .usage("“--timers” takes one queue for a population")
+            case .population where scenario.mode == .virtual && timers[0].modes == .live:
+                throw .usage("“\(timers[0].rawValue)” works in live mode alone")
+            case .population: break
+            case .timerScript(let script):
+                let fitting = queuesForTimerScripts.filter {
+                    $0.isStable || !script.needsStableQueue
+                }
+                if fitting.isEmpty {
+                    throw .usage("none of “--timers” can play \(scenario.path)")
+                }
+            }
+        }
+    }
+}

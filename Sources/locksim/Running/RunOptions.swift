@@ -1,0 +1,106 @@
+import Linux
+import Reports
+import ScenarioFiles
+import Scenarios
+import TimerQueues
+
+/// What a command line says about runs, beside the files.
+struct RunOptions: Sendable {
+    /// Nil, here and below: as the scenario says.
+    var mode: Scenario.Mode?
+    var seed: UInt64?
+    var workers: Int?
+    var timeScale: Millionths?
+    /// `path=value`, in the order given.
+    var overrides: [String] = []
+    /// Empty: as the scenario says; for timer scripts every queue that fits.
+    var timers: [QueueKind] = []
+    var outFolder: String?
+    var junitFile: String?
+    var printsJSON = false
+    var isQuiet = false
+    var isDryRun = false
+
+    static let all: [Command.Option] = [
+        .init("mode", "virtual|live", "simulated time, or the real clock and real processes"),
+        .init("seed", "N", "of everything drawn"),
+        .init("workers", "N", "processes that hold the sessions"),
+        .init("set", "PATH=VALUE", "puts a value into the scenario; can be repeated"),
+        .init("timers", "NAME", "the timer queue; a list a,b for timer scripts"),
+        .init("out", "DIR", "writes result.json there"),
+        .init("junit", "FILE", "writes JUnit XML there"),
+        .init("json", nil, "prints result.json instead of the summary"),
+        .init("quiet", nil, "no progress, and only what failed"),
+        .init("time-scale", "X", "live: model time runs so many times faster than the clock"),
+        .init("dry-run", nil, "loads and explains, and runs nothing"),
+    ]
+
+    init(_ arguments: Arguments) throws(CommandError) {
+        if let text = arguments.value("mode") {
+            guard let mode = Scenario.Mode(rawValue: text) else {
+                throw .usage("“--mode” is virtual or live (got “\(text)”)")
+            }
+            self.mode = mode
+        }
+        seed = try arguments.number("seed", 0...UInt64.max)
+        workers = try arguments.number("workers", 1...1024).map { Int($0) }
+        timeScale = try RunOptions.timeScale(arguments)
+        overrides = arguments.all("set")
+        if let broken = overrides.first(where: { !$0.contains("=") }) {
+            throw .usage("“--set” needs path=value (got “\(broken)”)")
+        }
+        for list in arguments.all("timers") {
+            for name in list.split(separator: ",", omittingEmptySubsequences: false) {
+                timers.append(try RunOptions.queue(String(name)))
+            }
+        }
+        outFolder = try RunOptions.path("out", arguments)
+        junitFile = try RunOptions.path("junit", arguments)
+        printsJSON = arguments.has("json")
+        isQuiet = arguments.has("quiet")
+        isDryRun = arguments.has("dry-run")
+    }
+
+    /// The scenario as this command line wants it; what is written in `--set` is in it already.
+    func apply(to scenario: inout Scenario) {
+        if let mode { scenario.mode = mode }
+        if let seed { scenario.seed = seed }
+        if let queue = timers.first { scenario.timers.queue = queue.rawValue }
+        guard case .population(var population) = scenario.body else { return }
+        if let workers { population.workers = .count(workers) }
+        if let timeScale { population.timeScale = timeScale }
+        scenario.body = .population(population)
+    }
+
+    private static func path(
+        _ name: String, _ arguments: Arguments
+    ) throws(CommandError) -> String? {
+        guard let path = arguments.value(name) else { return nil }
+        if path.isEmpty { throw .usage("“--\(name)” needs a path") }
+        return path
+    }
+
+    private static func queue(_ name: String) throws(CommandError) -> QueueKind {
+        if let kind = QueueKind(rawValue: name) { return kind }
+        let hint = Nearest.word(to: name, in: QueueKind.allCases.map(\.rawValue))
+        throw .usage(
+            "unknown timer queue “\(name)”"
+                + (hint.map { "; did you mean “\($0)”?" } ?? "; see “locksim timers list”"))
+    }
+
+    /// A decimal number above 0, with six decimals at most.
+    private static func timeScale(_ arguments: Arguments) throws(CommandError) -> Millionths? {
+        guard let text = arguments.value("time-scale") else { return nil }
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let isPlain = parts.allSatisfy { part in
+            !part.isEmpty && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        }
+        let decimals = parts.count == 2 ? String(parts[1]) : ""
+        guard isPlain, parts.count <= 2, decimals.count <= 6,
+            let whole = UInt64(parts[0]), whole <= 1_000_000,
+            let fraction = UInt64(decimals + String(repeating: "0", count: 6 - decimals.count)),
+            whole + fraction > 0
+        else { throw .usage("“--time-scale” needs a number above 0, such as 60 (got “\(text)”)") }
+        return Millionths(rawValue: whole * 1_000_000 + fraction)
+    }
+}

@@ -1,0 +1,117 @@
+import Chronology
+import Reports
+import Scenarios
+import Simulation
+import Testing
+
+@Suite struct ThresholdTests {
+    struct Row: Sendable {
+        var path: String
+        var comparison: ComparisonOperator
+        var limit: Threshold.Value
+        var value: MeasuredValue?
+        var passes: Bool
+
+        init(
+            _ path: String, _ comparison: ComparisonOperator, _ limit: Threshold.Value,
+            _ value: MeasuredValue?, _ passes: Bool
+        ) {
+            self.path = path
+            self.comparison = comparison
+            self.limit = limit
+            self.value = value
+            self.passes = passes
+        }
+    }
+
+    static let perSecond = Rate(count: Millionths(rawValue: 12_000_000_000), per: .seconds(1))
+    static let perMinute = Rate(count: Millionths(rawValue: 720_000_000_001), per: .minutes(1))
+
+    static let rows: [Row] = [
+        Row(
+            "decision_latency.max", .atMost, .duration(.milliseconds(1)),
+            .duration(nanoseconds: 1_000_000), true),
+        Row(
+            "decision_latency.max", .less, .duration(.milliseconds(1)),
+            .duration(nanoseconds: 1_000_000), false),
+        Row(
+            "decision_latency.min", .equal, .duration(.microseconds(1)),
+            .duration(nanoseconds: 1000), true),
+        Row(
+            "decision_latency.mean", .greater, .duration(.microseconds(500)),
+            .duration(nanoseconds: 500_500), true),
+        Row("decision_latency.count", .atLeast, number(1000), .number(1000), true),
+        Row(
+            "decision_latency.rate", .equal,
+            .rate(Rate(count: Millionths(rawValue: 100_000_000), per: .seconds(1))),
+            .rate(count: 1000, nanoseconds: 10_000_000_000), true),
+        Row("service_time.p99", .less, .duration(.seconds(1)), nil, false),
+        Row("service_time.p99", .greater, .duration(.zero), nil, false),
+        Row("service_time.count", .equal, number(0), .number(0), true),
+        Row("events", .equal, number(120_000), .number(120_000), true),
+        Row("events", .unequal, number(120_000), .number(120_000), false),
+        Row(
+            "events", .less, .number(Millionths(rawValue: 120_000_000_001)), .number(120_000), true),
+        Row("events.touch", .equal, number(100), .number(100), true),
+        Row(
+            "events.rate", .equal, .rate(perSecond),
+            .rate(count: 120_000, nanoseconds: 10_000_000_000), true),
+        Row(
+            "events.rate", .less, .rate(perMinute),
+            .rate(count: 120_000, nanoseconds: 10_000_000_000), true),
+        Row("violations", .equal, number(0), .number(3), false),
+        Row("violations.early-lock", .equal, number(3), .number(3), true),
+        Row("violations.idle-twice", .equal, number(0), .number(0), true),
+        Row("timers.fired", .equal, number(7), .number(7), true),
+        Row("timers.early", .equal, number(0), .number(0), true),
+        Row("context_switches", .equal, number(20), .number(20), true),
+        Row(
+            "cpu.max", .atMost, .share(Share(billionths: 500_000_000)),
+            .share(billionths: 500_000_000), true),
+        Row(
+            "cpu.mean", .less, .share(Share(billionths: 375_000_000)),
+            .share(billionths: 375_000_000), false),
+        Row("rss.p50", .less, .bytes(65 << 20), .bytes(64 << 20), true),
+        Row("loop_idle.min", .greater, .share(.zero), nil, false),
+    ]
+
+    @Test(arguments: rows.indices)
+    func eachMetricInItsUnit(index: Int) {
+        let row = Self.rows[index]
+        var report = populationReport([threshold(row.path, row.comparison, row.limit)])
+        report.violate(.earlyLock, times: 3)
+        let result = report.thresholdResults[0]
+        #expect(result.value == row.value, "\(row.path)")
+        #expect(result.passed == row.passes, "\(row.path)")
+    }
+
+    @Test func percentilesAreRightToAThousandthAndNeverAboveTheMaximum() {
+        let report = populationReport([
+            threshold("decision_latency.p99", .less, .duration(.microseconds(992))),
+            threshold("decision_latency.p99.99", .atMost, .duration(.milliseconds(1))),
+        ])
+        #expect(report.thresholdResults.map(\.passed) == [true, true])
+    }
+
+    @Test func aRunWithoutEventsHasNoDataToPassWith() {
+        var report = populationReport([
+            threshold("violations", .equal, number(0)), threshold("events", .equal, number(0)),
+            threshold("leaks.rate", .equal, .rate(.zero)),
+        ])
+        report.part.counters = Counters()
+        #expect(report.thresholdResults.map(\.passed) == [false, true, false])
+    }
+
+    @Test func everyNameOfTheTableIsKnown() {
+        let report = populationReport()
+        for path in MetricTable.paths {
+            guard case .found(let metric) = MetricTable.lookUp(path) else {
+                Issue.record("no metric \(path)")
+                continue
+            }
+            if metric.suffix == nil || metric.suffix == .count || metric.suffix == .rate {
+                #expect(report.observation(of: metric).value != nil, "\(path)")
+            }
+        }
+    }
+}
