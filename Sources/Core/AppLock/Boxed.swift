@@ -18,6 +18,18 @@ public struct Boxed<Value: Sendable>: Sendable {
 
     @inlinable public var isEmpty: Bool { storage.isEmpty }
 
+    /// Looks at the value in place; nil where there is none.
+    @inlinable @inline(__always)
+    public func read<Result>(_ look: (borrowing Value) -> Result) -> Result? {
+        storage.isEmpty ? nil : look(storage[0])
+    }
+
+    /// Changes the value in place, where there is one.
+    @inlinable @inline(__always) @discardableResult
+    public mutating func change<Result>(_ change: (inout Value) -> Result) -> Result? {
+        storage.isEmpty ? nil : change(&storage[0])
+    }
+
     /// Changes the value in place, making it first where there is none.
     @inlinable
     public mutating func update<Result>(

@@ -125,7 +125,7 @@ extension LockEngine {
             return
         }
         guard !policy.quirks.persistsNothing else { return }
-        while let due = rare.value?.idleRequests.first(where: { isDue($0, now, policy) }) {
+        while let due = rare.read({ $0.idleRequests })?.first(where: { isDue($0, now, policy) }) {
             idleRequestFired(due.generation, now, policy, &commands)
         }
     }
@@ -166,11 +166,11 @@ extension LockEngine {
     }
 
     private mutating func cancelIdleRequests(_ commands: inout CommandBuffer) {
-        guard let requests = rare.value?.idleRequests, !requests.isEmpty else { return }
+        guard let requests = rare.read({ $0.idleRequests }), !requests.isEmpty else { return }
         for request in requests {
             commands.append(.cancel(.idle, generation: request.generation))
         }
-        rare.value?.idleRequests = []
+        rare.change { $0.idleRequests = [] }
     }
 
     private func isDue(
@@ -185,7 +185,7 @@ extension LockEngine {
         _ generation: UInt32, _ now: ClockReadings, _ policy: LockPolicy,
         _ commands: inout CommandBuffer
     ) {
-        guard let requests = rare.value?.idleRequests,
+        guard let requests = rare.read({ $0.idleRequests }),
             let place = requests.firstIndex(where: { $0.generation == generation }),
             case .after(let span) = policy.idle.after
         else { return }
@@ -200,7 +200,7 @@ extension LockEngine {
                     generation: generation))
             return
         }
-        rare.value?.idleRequests.remove(at: place)
+        rare.change({ $0.idleRequests.remove(at: place) })
         guard !isLocked, isLoggedIn else { return }
         fireIdle(now, policy, &commands)
     }
@@ -208,8 +208,7 @@ extension LockEngine {
     // MARK: Holds
 
     var hasHold: Bool {
-        guard let rare = rare.value else { return false }
-        return !rare.holds.isEmpty
+        rare.read({ !$0.holds.isEmpty }) ?? false
     }
 
     mutating func beginHold(_ name: Name, _ commands: inout CommandBuffer) {
@@ -225,7 +224,7 @@ extension LockEngine {
         _ commands: inout CommandBuffer
     ) {
         guard hasHold else { return }
-        rare.value?.holds.removeAll { $0 == name }
+        rare.change { $0.holds.removeAll { $0 == name } }
         if !hasHold && !isLocked && isLoggedIn { noteActivity(now, policy, &commands) }
     }
 }

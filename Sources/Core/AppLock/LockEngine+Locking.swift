@@ -178,8 +178,8 @@ extension LockEngine {
         removeLock(policy, &commands)
         forEachScene(of: connected) { commands.append(.returnToRoot($0)) }
         commands.append(.discardEntries)
-        rare.value?.entries = []
-        rare.value?.waitingOverlays = []
+        rare.change { $0.entries = [] }
+        rare.change { $0.waitingOverlays = [] }
         showLogin(&commands)
         if isActive { dropCoversWhereActive(policy, &commands) }
     }

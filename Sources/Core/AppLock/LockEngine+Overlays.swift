@@ -19,8 +19,8 @@ extension LockEngine {
     }
 
     mutating func showWaitingOverlays(_ commands: inout CommandBuffer) {
-        guard let waiting = rare.value?.waitingOverlays, !waiting.isEmpty else { return }
-        rare.value?.waitingOverlays = []
+        guard let waiting = rare.read({ $0.waitingOverlays }), !waiting.isEmpty else { return }
+        rare.change { $0.waitingOverlays = [] }
         for overlay in waiting { show(overlay, &commands) }
     }
 
@@ -40,13 +40,13 @@ extension LockEngine {
         _ name: Name, _ scene: SceneID, _ now: ClockReadings, _ policy: LockPolicy,
         _ commands: inout CommandBuffer
     ) {
-        if let place = rare.value?.waitingOverlays.lastIndex(where: {
+        if let place = rare.read({ $0.waitingOverlays })?.lastIndex(where: {
             $0.name == name && $0.scene == scene
         }) {
-            rare.value?.waitingOverlays.remove(at: place)
+            rare.change({ $0.waitingOverlays.remove(at: place) })
             return
         }
-        guard let logins = rare.value?.loginOverlays,
+        guard let logins = rare.read({ $0.loginOverlays }),
             logins.contains(where: { $0.name == name && $0.scene == scene })
         else {
             commands.append(.hideOverlay(name, scene))
@@ -56,7 +56,7 @@ extension LockEngine {
         for login in logins where login.name == name {
             commands.append(.hideOverlay(name, login.scene))
         }
-        rare.value?.loginOverlays.removeAll { $0.name == name }
+        rare.change { $0.loginOverlays.removeAll { $0.name == name } }
         logIn(now, policy, &commands)
     }
 
@@ -86,8 +86,8 @@ extension LockEngine {
     }
 
     mutating func deliverEntries(_ commands: inout CommandBuffer) {
-        guard let entries = rare.value?.entries, !entries.isEmpty else { return }
-        rare.value?.entries = []
+        guard let entries = rare.read({ $0.entries }), !entries.isEmpty else { return }
+        rare.change { $0.entries = [] }
         for entry in entries { commands.append(.deliver(entry.kind, entry.name)) }
     }
 

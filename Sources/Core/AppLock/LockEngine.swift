@@ -151,11 +151,11 @@ public struct LockEngine: Sendable {
 
     /// The wait after wrong codes, over or not.
     var wait: BackoffWait? {
-        get { rare.isEmpty ? nil : rare.value?.wait }
+        get { rare.read({ $0.wait }) ?? nil }
         set { if newValue != nil || !rare.isEmpty { rare.update(or: Rare()) { $0.wait = newValue } } }
     }
 
-    var backoffGeneration: UInt32 { rare.isEmpty ? 0 : rare.value?.backoffGeneration ?? 0 }
+    var backoffGeneration: UInt32 { rare.isEmpty ? 0 : rare.read({ $0.backoffGeneration }) ?? 0 }
 
     /// Calls `body` for each scene of a set of bits, in order.
     func forEachScene(of bits: UInt8, _ body: (SceneID) -> Void) {

@@ -123,16 +123,16 @@ extension Auditor {
     // MARK: Rare times
 
     /// How long sensitive content has shown past due, in nanoseconds.
-    public var exposure: UInt64 { rare.value?.exposure ?? 0 }
-    var exposedSince: UInt64 { rare.value?.exposedSince ?? .max }
+    public var exposure: UInt64 { rare.read({ $0.exposure }) ?? 0 }
+    var exposedSince: UInt64 { rare.read({ $0.exposedSince }) ?? .max }
 
     /// The wait after wrong codes, and its end; `.max`: from the next boot on.
     var waitLength: UInt64 {
-        get { rare.isEmpty ? 0 : rare.value?.waitLength ?? 0 }
+        get { rare.isEmpty ? 0 : rare.read({ $0.waitLength }) ?? 0 }
         set { if newValue != 0 || !rare.isEmpty { rare.update(or: Rare()) { $0.waitLength = newValue } } }
     }
     var waitEnd: UInt64 {
-        get { rare.isEmpty ? 0 : rare.value?.waitEnd ?? 0 }
+        get { rare.isEmpty ? 0 : rare.read({ $0.waitEnd }) ?? 0 }
         set { if newValue != 0 || !rare.isEmpty { rare.update(or: Rare()) { $0.waitEnd = newValue } } }
     }
 }

@@ -42,7 +42,7 @@ extension Auditor {
         case .holdBegan(let name):
             rare.update(or: Rare()) { if !$0.holds.contains(name) { $0.holds.append(name) } }
         case .holdEnded(let name):
-            rare.value?.holds.removeAll { $0 == name }
+            rare.change { $0.holds.removeAll { $0 == name } }
             if !hasHold && !device.showsLock { noteActivity(now) }
         case .authentication(let result, let method, let generation):
             hearResult(result, method, generation, now, readings, &device, owner, &log)
@@ -54,7 +54,7 @@ extension Auditor {
         }
     }
 
-    var hasHold: Bool { !rare.isEmpty && rare.value?.holds.isEmpty == false }
+    var hasHold: Bool { rare.read({ !$0.holds.isEmpty }) ?? false }
 
     private mutating func require(since: UInt64) {
         mustLock = true
@@ -194,10 +194,10 @@ extension Auditor {
     }
 
     private mutating func hearDismissal(_ name: Name, _ scene: SceneID, _ now: UInt64) {
-        guard !rare.isEmpty, let logins = rare.value?.logins,
+        guard !rare.isEmpty, let logins = rare.read({ $0.logins }),
             logins.contains(where: { $0.name == name && $0.scene == scene })
         else { return }
-        rare.value?.logins.removeAll { $0.name == name }
+        rare.change { $0.logins.removeAll { $0.name == name } }
         forgive()
         guard !isLoggedIn else { return }
         isLoggedIn = true

@@ -22,7 +22,7 @@ extension Auditor {
         case .deliver(_, let name): seeDelivery(name, now, &device, owner, &log)
         case .attempts(let count): seeAttempts(count, now, owner, &log)
         case .perform(let action): seeLimit(action, now, owner, &log)
-        case .discardEntries: if !rare.isEmpty { rare.value?.entries = [] }
+        case .discardEntries: if !rare.isEmpty { rare.change { $0.entries = [] } }
         case .showOverlay(.login, let name, let scene):
             rare.update(or: Rare()) { $0.logins.append((name, scene)) }
         default: break
@@ -57,11 +57,11 @@ extension Auditor {
         if owner.entries == .gate && (device.showsLock || mustLock || !isLoggedIn) {
             log.report(.entryBypass, at: now)
         }
-        guard let place = rare.value?.entries.firstIndex(of: name) else {
+        guard let place = rare.read({ $0.entries })?.firstIndex(of: name) else {
             log.report(.entryTwice, at: now)
             return
         }
-        rare.value?.entries.remove(at: place)
+        rare.change({ $0.entries.remove(at: place) })
     }
 
     /// Delivered, once everything that holds entries back is gone.
@@ -69,11 +69,11 @@ extension Auditor {
         _ now: UInt64, _ device: inout Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        guard let entries = rare.value?.entries, !entries.isEmpty, active != 0,
+        guard let entries = rare.read({ $0.entries }), !entries.isEmpty, active != 0,
             !device.showsLock, !mustLock, isLoggedIn
         else { return }
         for _ in entries { log.report(.entryLost, at: now) }
-        rare.value?.entries = []
+        rare.change { $0.entries = [] }
     }
 
     /// A picture of a scene is taken. True where it is a leak.

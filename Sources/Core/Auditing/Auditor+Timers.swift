@@ -10,7 +10,7 @@ extension Auditor {
     /// timer of a kind.
     var earliestDeadline: UInt64 {
         var earliest = idleDeadline
-        guard !rare.isEmpty, let others = rare.value?.timers else { return earliest }
+        guard !rare.isEmpty, let others = rare.read({ $0.timers }) else { return earliest }
         for other in others { earliest = min(earliest, other.timer.deadline) }
         return earliest
     }
@@ -44,17 +44,17 @@ extension Auditor {
             return idleTimer.deadline
         case .idle, .backoff:
             guard !rare.isEmpty,
-                let place = rare.value?.timers.firstIndex(where: {
+                let place = rare.read({ $0.timers })?.firstIndex(where: {
                     $0.kind == kind && $0.timer.generation == generation
                 })
             else { return nil }
-            return rare.value?.timers.remove(at: place).timer.deadline
+            return rare.change({ $0.timers.remove(at: place) })?.timer.deadline
         }
     }
 
     mutating func forgetTimers() {
         idleTimer = BookedTimer()
-        if !rare.isEmpty { rare.value?.timers = [] }
+        if !rare.isEmpty { rare.change { $0.timers = [] } }
     }
 
     /// A timer of the host fires; before the engine hears of it.
@@ -110,7 +110,7 @@ extension Auditor {
         }
         if kind == .idle && isOverdue(idleTimer) { return idleTimer }
         guard !rare.isEmpty else { return nil }
-        return rare.value?.timers.first { $0.kind == kind && isOverdue($0.timer) }?.timer
+        return rare.read({ $0.timers })?.first { $0.kind == kind && isOverdue($0.timer) }?.timer
     }
 }
 

@@ -9,7 +9,7 @@ extension Device {
         next = min(next, min(ghostAt, ghostEndAt))
         next = min(next, min(protectedDataEndAt, closingAt))
         next = min(next, first.fadeEnd)
-        if !rare.isEmpty, let others = rare.value?.others {
+        if !rare.isEmpty, let others = rare.read({ $0.others }) {
             for scene in others { next = min(next, scene.fadeEnd) }
         }
         return next
@@ -53,7 +53,7 @@ extension Device {
             first.endFade(keepsFade: keepsFade)
             hasChanged = true
         }
-        guard !rare.isEmpty, let others = rare.value?.others else { return }
+        guard !rare.isEmpty, let others = rare.read({ $0.others }) else { return }
         for index in others.indices where others[index].fadeEnd <= now {
             self[SceneID(index + 1)].endFade(keepsFade: keepsFade)
             hasChanged = true

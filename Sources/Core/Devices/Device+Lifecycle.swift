@@ -46,8 +46,8 @@ extension Device {
         let wasSuspended = process == .suspended
         if wasSuspended {
             steps.append(.resume)
-            for event in rare.value?.inbox ?? [] { steps.append(.event(event)) }
-            if !rare.isEmpty { rare.value?.inbox = [] }
+            for event in rare.read({ $0.inbox }) ?? [] { steps.append(.event(event)) }
+            if !rare.isEmpty { rare.change { $0.inbox = [] } }
         }
         frontBeforeLock = 0
         isInterrupted = false

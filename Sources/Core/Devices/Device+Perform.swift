@@ -115,8 +115,8 @@ extension Device {
     private mutating func releaseHold(
         _ name: Name, _ steps: inout [DeviceStep]
     ) throws(ImpossibleAction) {
-        guard let place = rare.value?.holds.firstIndex(of: name) else { throw .unknownHold(name) }
-        rare.value?.holds.remove(at: place)
+        guard let place = rare.read({ $0.holds })?.firstIndex(of: name) else { throw .unknownHold(name) }
+        rare.change({ $0.holds.remove(at: place) })
         request(.holdEnded(name), &steps)
     }
 

@@ -46,23 +46,23 @@ extension Device {
             idleTimer = HostTimer()
             return true
         case .idle, .backoff:
-            guard let timers = rare.value?.timers, !timers.isEmpty else { return false }
+            guard let timers = rare.read({ $0.timers }), !timers.isEmpty else { return false }
             let place = timers.firstIndex {
                 $0.kind == kind && $0.timer.generation == generation
             }
             guard let place else { return false }
-            rare.value?.timers.remove(at: place)
+            rare.change({ $0.timers.remove(at: place) })
             return true
         }
     }
 
     mutating func forgetTimers() {
         idleTimer = HostTimer()
-        if !rare.isEmpty { rare.value?.timers = [] }
+        if !rare.isEmpty { rare.change { $0.timers = [] } }
     }
 
     public var pendingTimerCount: Int {
-        (idleTimer.isSet ? 1 : 0) + (rare.value?.timers.count ?? 0)
+        (idleTimer.isSet ? 1 : 0) + (rare.read({ $0.timers })?.count ?? 0)
     }
 
     /// A scroll view tracks, and timers of that kind wait for its end.
@@ -78,7 +78,7 @@ extension Device {
     }
 
     private func nextRareDeadline(_ policy: LockPolicy) -> UInt64 {
-        guard let timers = rare.value?.timers else { return .max }
+        guard let timers = rare.read({ $0.timers }) else { return .max }
         var next = UInt64.max
         for entry in timers where !isSilent(entry.kind, policy) {
             next = min(next, entry.timer.deadline)
@@ -98,7 +98,7 @@ extension Device {
             best = DueTimer(kind: kind, generation: timer.generation, deadline: timer.deadline)
         }
         consider(.idle, idleTimer)
-        if !rare.isEmpty, let timers = rare.value?.timers {
+        if !rare.isEmpty, let timers = rare.read({ $0.timers }) {
             for entry in timers { consider(entry.kind, entry.timer) }
         }
         if let best { cancel(best.kind, best.generation) }

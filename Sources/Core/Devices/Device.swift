@@ -69,7 +69,7 @@ public struct Device: Sendable {
     }
 
     var ghostAt: UInt64 {
-        get { rare.isEmpty ? .max : rare.value?.ghostAt ?? .max }
+        get { rare.isEmpty ? .max : rare.read({ $0.ghostAt }) ?? .max }
         set {
             if newValue == .max && rare.isEmpty { return }
             rare.update(or: Rare()) { $0.ghostAt = newValue }
@@ -77,7 +77,7 @@ public struct Device: Sendable {
     }
 
     var ghostEndAt: UInt64 {
-        get { rare.isEmpty ? .max : rare.value?.ghostEndAt ?? .max }
+        get { rare.isEmpty ? .max : rare.read({ $0.ghostEndAt }) ?? .max }
         set {
             if newValue == .max && rare.isEmpty { return }
             rare.update(or: Rare()) { $0.ghostEndAt = newValue }
@@ -106,14 +106,14 @@ public struct Device: Sendable {
     // MARK: Scenes
 
     public var sceneCount: Int { 1 + (rare.isEmpty ? 0 : rareSceneCount) }
-    private var rareSceneCount: Int { rare.value?.others.count ?? 0 }
+    private var rareSceneCount: Int { rare.read({ $0.others })?.count ?? 0 }
 
     /// An unattached one where there never was such a scene.
     public subscript(scene: SceneID) -> Scene {
         @inline(__always)
         get {
             if scene.index == 0 { return first }
-            guard let others = rare.value?.others, Int(scene.index) <= others.count else {
+            guard let others = rare.read({ $0.others }), Int(scene.index) <= others.count else {
                 return Scene()
             }
             return others[Int(scene.index) - 1]
@@ -122,7 +122,7 @@ public struct Device: Sendable {
             if scene.index == 0 {
                 yield &first
             } else {
-                var others = rare.value?.others ?? []
+                var others = rare.read({ $0.others }) ?? []
                 yield &others[Int(scene.index) - 1]
                 rare.update(or: Rare()) { $0.others = others }
             }
@@ -132,7 +132,7 @@ public struct Device: Sendable {
     /// Nil where no scene of that name is attached.
     public func scene(named name: Name) -> SceneID? {
         if name == .main { return first.isAttached ? .first : nil }
-        guard let names = rare.value?.sceneNames else { return nil }
+        guard let names = rare.read({ $0.sceneNames }) else { return nil }
         for index in names.indices where index > 0 && names[index] == name {
             let scene = SceneID(index)
             return self[scene].isAttached ? scene : nil
@@ -145,7 +145,7 @@ public struct Device: Sendable {
 
     func scenes(where condition: (Scene) -> Bool) -> UInt8 {
         var bits: UInt8 = condition(first) ? 1 : 0
-        guard !rare.isEmpty, let others = rare.value?.others else { return bits }
+        guard !rare.isEmpty, let others = rare.read({ $0.others }) else { return bits }
         for index in others.indices where condition(others[index]) {
             bits |= 1 << UInt8(index + 1)
         }
@@ -161,7 +161,7 @@ public struct Device: Sendable {
         isActive = first.state == .active
         isForeground = first.isForeground
         showsLock = first.isLocked
-        guard !rare.isEmpty, let others = rare.value?.others else { return }
+        guard !rare.isEmpty, let others = rare.read({ $0.others }) else { return }
         for scene in others {
             isActive = isActive || scene.state == .active
             isForeground = isForeground || scene.isForeground

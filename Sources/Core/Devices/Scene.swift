@@ -28,7 +28,7 @@ public struct Scene: Sendable {
 
     /// When the cover's animation ends, in model nanoseconds; `.max` where none goes on.
     var fadeEnd: UInt64 {
-        get { rare.isEmpty ? .max : rare.value?.fadeEnd ?? .max }
+        get { rare.isEmpty ? .max : rare.read({ $0.fadeEnd }) ?? .max }
         set {
             if newValue == .max && rare.isEmpty { return }
             rare.update(or: Rare()) { $0.fadeEnd = newValue }
@@ -37,7 +37,7 @@ public struct Scene: Sendable {
 
     /// Locks and overlays inside the main window, in the order they came (S001's older ways).
     var insets: [Inset] {
-        get { rare.isEmpty ? [] : rare.value?.insets ?? [] }
+        get { rare.isEmpty ? [] : rare.read({ $0.insets }) ?? [] }
         set {
             if newValue.isEmpty && rare.isEmpty { return }
             rare.update(or: Rare()) { $0.insets = newValue }
