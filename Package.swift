@@ -82,6 +82,13 @@ let package = Package(
         .executableTarget(
             name: "locksim", dependencies: ["ScenarioFiles", "Scenarios", "Simulation"],
             path: "Sources/locksim", swiftSettings: settings),
+        tests("AppLockTests", ["AppLock", "Chronology"]),
+        tests(
+            "AuditingTests",
+            [
+                "AppLock", "Auditing", "Chronology", "Devices", "ScenarioFiles", "Scenarios",
+                "Simulation",
+            ]),
         tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),
         tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
