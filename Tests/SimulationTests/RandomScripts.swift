@@ -92,6 +92,7 @@ struct Play {
 struct RandomScript {
     var setting: Setting
     var actions: [TimedAction] = []
+    private(set) var mostScenes = 0
     /// The run it was drawn with, finished.
     var play: Play
 
@@ -102,6 +103,8 @@ struct RandomScript {
         for _ in 0..<length {
             let timed = draw.action(for: play)
             if play.perform(timed) { actions.append(timed) }
+            let attached = play.session.device.attached.nonzeroBitCount
+            mostScenes = max(mostScenes, attached)
         }
         play.finish()
     }
