@@ -187,6 +187,7 @@ struct Draw {
             var alwaysOn: AlwaysOn?
             if chooser.chance(50) { alwaysOn = AlwaysOn() }
             return .lockDevice(asleep: chooser.chance(60), alwaysOn: alwaysOn)
+        case 3 where chooser.chance(20): return .tap(window: window(of: device[scene]), point: nil)
         case 3: return .tap(window: nil, point: chooser.chance(20) ? Point(x: 5, y: 5) : nil)
         case 4: return touch(device)
         case 5: return chooser.chance(50) ? .scroll : .key
