@@ -20,7 +20,9 @@ import Testing
         let scene = SceneID(chooser.below(4))
         let name = Name(rawValue: chooser.pick([0, 1, 3, 5, 100, 101, 65_535]))
         switch chooser.below(26) {
-        case 0: return .didFinishLaunching(stored: stored, loggedIn: chooser.pick([nil, nil, true, false]))
+        case 0:
+            return .didFinishLaunching(
+                stored: stored, loggedIn: chooser.pick([nil, nil, true, false]))
         case 1: return .sceneWillConnect(scene)
         case 2: return .sceneDidDisconnect(scene)
         case 3, 4: return .willEnterForeground(scene)
@@ -127,7 +129,9 @@ import Testing
             policy.backgroundLock.after = chooser.pick([
                 .never, .immediately, .after(.seconds(20)), .after(.max),
             ])
-            policy.idle.after = chooser.pick([.never, .after(.zero), .after(.max), .after(.seconds(9))])
+            policy.idle.after = chooser.pick([
+                .never, .after(.zero), .after(.max), .after(.seconds(9)),
+            ])
             policy.idle.action = chooser.pick(LockPolicy.IdleAction.allCases)
             policy.authentication.limitAction = chooser.pick(LockPolicy.LimitAction.allCases)
             var engine = LockEngine()

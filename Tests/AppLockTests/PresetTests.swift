@@ -159,7 +159,9 @@ import Testing
             ("attempts-forgotten", { $0.quirks.forgetsAttempts = true }),
             ("unlatched", { $0.quirks.dropsUndueLock = true }),
         ]
-        #expect(table.map(\.0).sorted() == Preset.allCases.filter(\.isKnownBad).map(\.rawValue).sorted())
+        #expect(
+            table.map(\.0).sorted() == Preset.allCases.filter(\.isKnownBad).map(\.rawValue).sorted()
+        )
         for (name, change) in table {
             var policy = LockPolicy()
             change(&policy)

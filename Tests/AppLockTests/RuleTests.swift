@@ -470,7 +470,9 @@ private let cases: [RuleCase] = [
         noIdle(&policy)
         var script = EngineScript(policy)
         var lines = script.run("0 launch -> resign0 lock0 prompt1\n0 failure ->")
-        for count in 2...5 { lines += script.run("\(count) tap -> prompt\(count)\n\(count) failure ->") }
+        for count in 2...5 {
+            lines += script.run("\(count) tap -> prompt\(count)\n\(count) failure ->")
+        }
         lines += script.run(
             """
             6 tap -> prompt6
@@ -510,7 +512,8 @@ private let cases: [RuleCase] = [
             commands.removeAll()
             let readings = ClockReadings(
                 continuous: Instant(nanoseconds: seconds * 1_000_000_000),
-                uptime: Instant(nanoseconds: seconds * 1_000_000_000), wallNanoseconds: 0, bootID: 1,
+                uptime: Instant(nanoseconds: seconds * 1_000_000_000), wallNanoseconds: 0,
+                bootID: 1,
                 isReadable: isReadable)
             engine.handle(event, at: readings, under: policy, into: &commands)
         }

@@ -89,7 +89,8 @@ struct EngineScript {
         case "hold": hear(.holdBegan(name(words[0])))
         case "release": hear(.holdEnded(name(words[0])))
         case "entry": hear(.entry(.url, name(words[0])))
-        case "ask": hear(.overlayRequested(words[0] == "login" ? .login : .alert, name(words[1]), .first))
+        case "ask":
+            hear(.overlayRequested(words[0] == "login" ? .login : .alert, name(words[1]), .first))
         case "dismiss": hear(.overlayDismissed(name(words[0]), .first))
         case "shown": hear(.windowShown(.first, name(words[0])))
         case "manual": hear(.manualLock)

@@ -133,7 +133,8 @@ struct RandomScript {
             "  \(Double($0.at) / 1e9) s, scene \($0.scene.map { "\($0.index)" } ?? "all"): "
                 + describe($0.action)
         }
-        let changed = differences(setting.policy, LockPolicy())
+        let changed =
+            differences(setting.policy, LockPolicy())
             + differences(setting.device, DeviceSettings())
         return (lines + ["  " + changed.joined(separator: ", ")]).joined(separator: "\n")
     }
