@@ -93,6 +93,13 @@ let package = Package(
                 "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
             ],
             path: "Sources/locksim", swiftSettings: settings),
+        tests("AppLockTests", ["AppLock", "Chronology"]),
+        tests(
+            "AuditingTests",
+            [
+                "AppLock", "Auditing", "Chronology", "Devices", "ScenarioFiles", "Scenarios",
+                "Simulation",
+            ]),
         tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),
         tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),

@@ -36,7 +36,7 @@ struct Draw {
         }
         let after = chooser.pick([
             Grace.after(.seconds(20)), .after(.seconds(20)), .after(.seconds(5)),
-            .after(.zero), .immediately, .never,
+            .after(.milliseconds(20_500)), .after(.zero), .immediately, .never,
         ])
         both { $0.backgroundLock.after = after }
         if chooser.chance(30) && preset != .coldStartOpen { both { $0.coldStart = .open } }
@@ -132,7 +132,7 @@ struct Draw {
         case 2:
             chooser.pick([
                 5_000_000_000, 4_999_999_999, 5_000_000_001, 20_000_000_000, 19_999_999_999,
-                20_000_000_001, 180_000_000_000, 16_700_000,
+                20_000_000_001, 20_500_000_000, 180_000_000_000, 16_700_000,
             ])
         case 3: UInt64(chooser.below(12)) * 1_000_000_000
         case 4: UInt64(chooser.below(40)) * 1_000_000_000
@@ -187,6 +187,7 @@ struct Draw {
             var alwaysOn: AlwaysOn?
             if chooser.chance(50) { alwaysOn = AlwaysOn() }
             return .lockDevice(asleep: chooser.chance(60), alwaysOn: alwaysOn)
+        case 3 where chooser.chance(20): return .tap(window: window(of: device[scene]), point: nil)
         case 3: return .tap(window: nil, point: chooser.chance(20) ? Point(x: 5, y: 5) : nil)
         case 4: return touch(device)
         case 5: return chooser.chance(50) ? .scroll : .key
@@ -201,6 +202,7 @@ struct Draw {
         case 14:
             let name = chooser.pick(Self.scenes)
             return chooser.chance(60) ? .connectScene(name) : .disconnectScene(name)
+        case 15 where chooser.chance(20): return .dismissGesture
         case 15: return chooser.chance(50) ? .kill : .snapshot(.landscape)
         default: return .reboot(down: .zero)
         }

@@ -92,6 +92,7 @@ struct Play {
 struct RandomScript {
     var setting: Setting
     var actions: [TimedAction] = []
+    private(set) var mostScenes = 0
     /// The run it was drawn with, finished.
     var play: Play
 
@@ -102,6 +103,8 @@ struct RandomScript {
         for _ in 0..<length {
             let timed = draw.action(for: play)
             if play.perform(timed) { actions.append(timed) }
+            let attached = play.session.device.attached.nonzeroBitCount
+            mostScenes = max(mostScenes, attached)
         }
         play.finish()
     }
@@ -130,7 +133,8 @@ struct RandomScript {
             "  \(Double($0.at) / 1e9) s, scene \($0.scene.map { "\($0.index)" } ?? "all"): "
                 + describe($0.action)
         }
-        let changed = differences(setting.policy, LockPolicy())
+        let changed =
+            differences(setting.policy, LockPolicy())
             + differences(setting.device, DeviceSettings())
         return (lines + ["  " + changed.joined(separator: ", ")]).joined(separator: "\n")
     }

@@ -51,10 +51,10 @@ import Testing
         func command(_ count: UInt8, _ bytes: [UInt8], high: UInt8 = 0) -> WireError? {
             read(frame(3, [UInt8](repeating: 0, count: 12) + [count, high] + bytes)).error
         }
-        #expect(command(1, [21]) == .invalidValue(.command))
-        #expect(command(1, [16, 3]) == .invalidValue(.action))
+        #expect(command(1, [22]) == .invalidValue(.command))
+        #expect(command(1, [17, 3]) == .invalidValue(.action))
         #expect(command(0, [], high: 0x11) == .invalidValue(.commands))
-        #expect(command(2, [15]) == .recordCutShort)
+        #expect(command(2, [16]) == .recordCutShort)
     }
 
     @Test func anErrorStays() {

@@ -96,7 +96,7 @@ extension LockEngine {
     mutating func keepOnTop(
         _ scene: SceneID, _ policy: LockPolicy, _ commands: inout CommandBuffer
     ) {
-        guard !policy.quirks.leavesLockWhereItWas else { return }
+        guard !policy.quirks.leavesLockWhereItWas, connected & scene.bit != 0 else { return }
         if covered & scene.bit != 0 { commands.append(.raiseCover(scene)) }
         if isLocked { commands.append(.liftLock(scene)) }
     }

@@ -15,6 +15,7 @@ public struct SceneContext: Sendable {
     var responder = Name.none
     var isLocked = false
     var isKeyWrong = false
+    /// An overlay of the engine's is key, and shown.
     var isOverlayKey = false
 
     public init(_ scene: Scene) {
@@ -40,8 +41,9 @@ public struct SceneContext: Sendable {
         responder = isLocked ? scene.responderOnceUnlocked : stack.window(key)?.responder ?? .none
         heldKey = isLocked ? key : stack.key
         isKeyWrong = Self.isWrong(heldKey, stack)
-        let role = stack.window(key)?.role
-        isOverlayKey = role != .content && role != .lock && !isLocked
+        if !isLocked, let window = stack.window(heldKey) {
+            isOverlayKey = window.belongsToEngine && !window.isLockOrCover && !window.isHidden
+        }
     }
 
     private static func isEngines(_ window: Name, _ stack: WindowStack) -> Bool {

@@ -117,13 +117,16 @@ extension Scene {
     public var responderOnceUnlocked: Name {
         guard isLocked else { return stack.window(stack.key)?.responder ?? .none }
         let key = stack.canBeKey(notedKey) ? notedKey : stack.frontmostBehindLock
-        for noted in [notedResponder, asideResponder]
-        where noted.field != .none && noted.window == key
-            && Int(noted.depth) < stack.depth(of: key)
-        {
-            return noted.field
-        }
-        return stack.window(key)?.responder ?? .none
+        let field = field(of: notedResponder, in: key) ?? field(of: asideResponder, in: key)
+        return field ?? stack.window(key)?.responder ?? .none
+    }
+
+    /// Nil where nothing was noted for that window, or what had the focus is gone.
+    private func field(of noted: NotedResponder, in window: Name) -> Name? {
+        guard noted.field != .none, noted.window == window,
+            Int(noted.depth) < stack.depth(of: window)
+        else { return nil }
+        return noted.field
     }
 
     private var isLockResponder: Bool {

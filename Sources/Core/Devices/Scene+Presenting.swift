@@ -56,6 +56,7 @@ extension Scene {
         stack.setResponder(aside.field, of: .main, depth: Int(aside.depth))
     }
 
+    /// The main window's own field, where the lock lies in it and it was not key.
     var asideResponder: NotedResponder {
         insets.first { $0.role == .lock }?.aside ?? NotedResponder()
     }
