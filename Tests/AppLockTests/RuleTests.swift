@@ -491,7 +491,7 @@ private let cases: [RuleCase] = [
         var script = EngineScript()
         #expect(script.run("0 launch\n0 success\n10 resign") == [])
         let anchor = try #require(script.stored?.anchor)
-        #expect(anchor.continuous == Instant(nanoseconds: 10_000_000_000))
+        #expect(anchor.reading == 10_000_000_000)
         #expect(script.stored?.isLatched == false)
         #expect(script.run("11 background\n40 foreground") == [])
         #expect(script.stored?.isLatched == true)

@@ -27,7 +27,7 @@ private struct Bench {
     }
 
     mutating func see(_ command: LockCommand, at seconds: UInt64) {
-        session.auditor.see(command, at: seconds * second, session.device, owner: policy, &log)
+        session.auditor.see(command, at: seconds * second, &session.device, owner: policy, &log)
     }
 
     mutating func schedule(
@@ -43,7 +43,7 @@ private struct Bench {
 
     mutating func look(at seconds: UInt64, slack: TimeSpan = .zero) {
         session.auditor.lookForLostTimers(
-            before: seconds * second, session.device, world.policy, slack: slack, &log)
+            before: seconds * second, &session.device, world.policy, slack: slack, &log)
     }
 
     var said: [Rule] { Rule.allCases.filter { log[$0] > 0 } }

@@ -155,7 +155,7 @@ import Testing
         let decision: [[UInt8]] = [
             [22, 0, 0, 0, 1, 3, 1, 0],
             [1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 2, 0],
-            [0, 2, 20, 0, 4, 0, 0, 0],
+            [0, 2, 21, 0, 4, 0, 0, 0],
         ]
         #expect(buffer.bytes == Array(decision.joined()))
     }
