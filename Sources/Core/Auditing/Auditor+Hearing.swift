@@ -24,7 +24,7 @@ extension Auditor {
             .protectedDataAvailable:
             break
         case .sceneDidDisconnect(let scene): hearLoss(of: scene, now, owner)
-        case .willEnterForeground(let scene): hearForeground(scene, now, owner)
+        case .willEnterForeground(let scene): hearForeground(scene, now, owner, log.frame)
         case .didBecomeActive(let scene): hearActive(scene, now, device, owner, &log)
         case .willResignActive(let scene):
             guard active & scene.bit != 0 else { return }
@@ -110,7 +110,7 @@ extension Auditor {
     }
 
     private mutating func hearForeground(
-        _ scene: SceneID, _ now: UInt64, _ owner: LockPolicy
+        _ scene: SceneID, _ now: UInt64, _ owner: LockPolicy, _ frame: UInt64
     ) {
         let isReturn = foreground == 0
         foreground |= scene.bit
@@ -124,7 +124,7 @@ extension Auditor {
                 require(since: now)
             }
         }
-        firstFrame = now + Self.frame
+        firstFrame = now + frame
     }
 
     private mutating func hearActive(
@@ -134,7 +134,7 @@ extension Auditor {
         // A ghost changes nothing.
         guard backgrounded & scene.bit == 0, active & scene.bit == 0 else { return }
         let wasActive = active != 0
-        if foreground == 0 { firstFrame = now + Self.frame }
+        if foreground == 0 { firstFrame = now + log.frame }
         active |= scene.bit
         foreground |= scene.bit
         guard !wasActive else { return }

@@ -65,8 +65,8 @@ extension Auditor {
         before now: UInt64, _ device: Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        guard now > 0, !idleSaidMissed, isIdleDue(now - 1, owner), isLoggedIn,
-            device.isForeground, !device.showsLock, !mustLock
+        guard now > log.timerTolerance, !idleSaidMissed,
+            isIdleDue(now - log.timerTolerance - 1, owner), isLoggedIn, device.isForeground, !device.showsLock, !mustLock
         else { return }
         idleSaidMissed = true
         log.report(.idleMissed, at: now, since: idleSince)

@@ -84,7 +84,9 @@ public struct Auditor: Sendable {
         if exposedSince != .max { accountExposure(to: now, &log) }
         if firstFrame <= now { lookAtFirstFrame(device, &log) }
         if idleSince != .max { lookForMissedIdle(before: now, device, owner, &log) }
-        if promptHeld && now > waitEnd && device.showsLock && device.isActive && !promptOut {
+        if promptHeld && now > waitEnd && now - waitEnd > log.timerTolerance
+            && device.showsLock && device.isActive && !promptOut
+        {
             promptHeld = false
             log.report(.promptMissed, at: waitEnd)
         }
@@ -93,7 +95,7 @@ public struct Auditor: Sendable {
     private mutating func accountExposure(to now: UInt64, _ log: inout ViolationLog) {
         exposure += now - exposureMark
         exposureMark = now
-        guard !saidExposed, now - exposedSince >= Self.frame else { return }
+        guard !saidExposed, now - exposedSince >= log.frame else { return }
         saidExposed = true
         log.report(.contentExposed, at: exposedSince, since: dueSince)
     }
