@@ -80,9 +80,17 @@ let package = Package(
         shell(
             "ScenarioFiles",
             ["AppLock", "Chronology", "Devices", "Scenarios", "WindowStacks", "YAML"]),
+        shell(
+            "LoadTest",
+            [
+                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "ScenarioFiles",
+                "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
+            ]),
         .executableTarget(
             name: "locksim",
-            dependencies: ["Chronology", "ScenarioFiles", "Scenarios", "Simulation", "TimerQueues"],
+            dependencies: [
+                "Chronology", "LoadTest", "ScenarioFiles", "Scenarios", "Simulation", "TimerQueues",
+            ],
             path: "Sources/locksim", swiftSettings: settings),
 tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),

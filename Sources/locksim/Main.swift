@@ -1,4 +1,6 @@
 import Chronology
+import Glibc
+import LoadTest
 import ScenarioFiles
 import Scenarios
 import Simulation
@@ -7,6 +9,13 @@ import TimerQueues
 @main
 struct Main {
     static func main() {
+        let words = Array(CommandLine.arguments.dropFirst(2))
+        switch CommandLine.arguments.dropFirst().first {
+        case "worker": WorkerProcess.main(words)
+        case "engine-process": EngineProcess.main(words)
+        case "load-test": exit(LoadTestCommand.main(words))
+        default: break
+        }
         do {
             var failed = 0
             let paths = try ScenarioFinder.find(Array(CommandLine.arguments.dropFirst()))

@@ -55,6 +55,8 @@ public struct PopulationPlan: Sendable {
 /// A distribution that can't be drawn from.
 public struct DistributionFlaw: Error, Sendable {
     public var text: String
+
+    public init(text: String) { self.text = text }
 }
 
 /// One session with its person, in the order they are touched.

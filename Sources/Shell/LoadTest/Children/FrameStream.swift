@@ -1,14 +1,16 @@
-public import UV
-public import Wire
+import UV
+import Wire
 
 /// A stream of frames, both ways, over one pipe.
 ///
 /// What is to be sent gathers in `outgoing` and goes out with `flush`: the batch is what has
 /// gathered. What the kernel doesn't take at once follows as soon as it does.
-public final class FrameStream {
-    public typealias Pump = (inout FrameReader, inout WireBuffer) throws(WireError) -> Void
+final class FrameStream {
+    typealias Pump = (inout FrameReader, inout WireBuffer) throws(WireError) -> Void
 
-    public var outgoing = WireBuffer()
+    var outgoing = WireBuffer()
+    /// Called after each piece that was read, when the buffers are free again.
+    var afterPump: (() -> Void)?
     private var pipe: Pipe?
     private var reader = FrameReader(byteCapacity: 2 * FrameStream.chunkByteCount)
     private var isWriting = false
@@ -17,20 +19,20 @@ public final class FrameStream {
     /// What is read at once.
     static let chunkByteCount = 1 << 18
 
-    public init(_ pipe: consuming Pipe) { self.pipe = consume pipe }
+    init(_ pipe: consuming Pipe) { self.pipe = consume pipe }
 
     /// A stream over an open descriptor, which it owns.
-    public convenience init(_ loop: Loop, descriptor: Int32) throws(UVError) {
+    convenience init(_ loop: Loop, descriptor: Int32) throws(UVError) {
         let pipe = try Pipe(loop)
         try pipe.open(descriptor: descriptor)
         self.init(pipe)
     }
 
-    public var isOpen: Bool { pipe != nil }
+    var isOpen: Bool { pipe != nil }
 
     /// `pump` is called with each piece that arrives, and has to read the reader empty; what it
     /// wants sent in answer goes out when it returns. `onEnd` is called once.
-    public func start(
+    func start(
         into buffer: ReadBuffer, _ pump: @escaping Pump, onEnd: @escaping (StreamEnd) -> Void
     ) throws(UVError) {
         self.onEnd = onEnd
@@ -39,6 +41,7 @@ public final class FrameStream {
             do throws(WireError) {
                 try pump(&reader, &outgoing)
                 flush()
+                afterPump?()
             } catch {
                 end(.rubbish(error))
             }
@@ -51,7 +54,7 @@ public final class FrameStream {
         }
     }
 
-    public func flush() {
+    func flush() {
         guard !isWriting, !outgoing.isEmpty, pipe != nil else { return }
         do throws(UVError) {
             let sent = try outgoing.withBytes { bytes throws(UVError) in
@@ -74,14 +77,15 @@ public final class FrameStream {
     }
 
     /// Bytes not yet taken by the kernel.
-    public var waitingByteCount: Int { outgoing.count + (pipe?.queuedByteCount ?? 0) }
+    var waitingByteCount: Int { outgoing.count + (pipe?.queuedByteCount ?? 0) }
 
-    public func close() {
+    func close() {
         onEnd = nil
+        afterPump = nil
         pipe = nil
     }
 
-    public func keepLoopAlive(_ keeps: Bool) { pipe?.keepLoopAlive(keeps) }
+    func keepLoopAlive(_ keeps: Bool) { pipe?.keepLoopAlive(keeps) }
 
     private func end(_ reason: StreamEnd) {
         let ended = onEnd
@@ -92,7 +96,7 @@ public final class FrameStream {
 }
 
 /// Why a stream brings no more.
-public enum StreamEnd: Sendable {
+enum StreamEnd: Sendable {
     case closed
     /// Within a frame.
     case cutShort
@@ -101,7 +105,7 @@ public enum StreamEnd: Sendable {
 }
 
 extension StreamEnd: CustomStringConvertible {
-    public var description: String {
+    var description: String {
         switch self {
         case .closed: "closed its stream"
         case .cutShort: "closed its stream within a frame"

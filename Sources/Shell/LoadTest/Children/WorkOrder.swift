@@ -1,5 +1,6 @@
 import AppLock
 import Chronology
+import Devices
 import ScenarioFiles
 import Scenarios
 import TimerQueues
