@@ -68,6 +68,9 @@ extension Auditor {
         guard now > log.timerTolerance, !idleSaidMissed,
             isIdleDue(now - log.timerTolerance - 1, owner), isLoggedIn, device.isForeground, !device.showsLock, !mustLock
         else { return }
+        // Where answers take time, so does the one to coming back.
+        let isBack = foreground != 0 && now - min(now, returnedAt) > log.timerTolerance
+        guard isBack || log.timerTolerance == 0 else { return }
         idleSaidMissed = true
         log.report(.idleMissed, at: now, since: idleSince)
     }

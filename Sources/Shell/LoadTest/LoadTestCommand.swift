@@ -93,6 +93,9 @@ public enum LoadTestCommand {
         add("timers.lost", part.timersLost)
         for kind in Counters.Kind.allCases { add(kind.name, part.counters[kind]) }
         add("violations", part.violationTotal)
+        for (index, rule) in Rule.allCases.enumerated() where part.violations[index] > 0 {
+            add("violations.\(rule)", part.violations[index])
+        }
         for first in part.firsts {
             add(
                 "violation",

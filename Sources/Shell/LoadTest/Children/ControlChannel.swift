@@ -98,6 +98,8 @@ enum ChildStart {
         do {
             guard try dieWithParent(parent) else { exitNow(1) }
             ignoreBrokenPipeSignal()
+            // A generator that waits for its turn measures the waiting.
+            try? runInShortTurns()
             let loop = try Loop(measuringIdleTime: true)
             let buffer = ReadBuffer(byteCapacity: FrameStream.chunkByteCount)
             return (loop, buffer, try ControlChannel(loop, buffer))

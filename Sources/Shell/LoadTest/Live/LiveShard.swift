@@ -127,17 +127,21 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
         if let before {
             account.noteInline(before, world.counters, intended)
         } else if world.outbox?.events.isEmpty == false {
-            send(from: place, at: now, &wire)
+            send(from: place, intended, at: now, &wire)
         }
         put(place, after: intended)
     }
 
-    private mutating func send(from place: Int, at now: UInt64, _ wire: inout WireBuffer) {
+    private mutating func send(
+        from place: Int, _ instant: UInt64, at now: UInt64, _ wire: inout WireBuffer
+    ) {
         // Out of the world while it is worked through.
         var events: [Outbox.Entry] = []
         if world.outbox != nil { swap(&world.outbox!.events, &events) }
         let session = unsafe inhabitants[place].person.session
-        for entry in events {
+        for var entry in events {
+            // A timer that came due while the process slept is due when it wakes.
+            entry.intended = max(entry.intended, instant)
             let due = timeline.real(of: entry.intended)
             let sequence = unsafe sequences[place]
             unsafe sequences[place] &+= 1
