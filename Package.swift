@@ -89,12 +89,19 @@ let package = Package(
         .executableTarget(
             name: "locksim",
             dependencies: [
-                "Chronology", "LoadTest", "ScenarioFiles", "Scenarios", "Simulation", "TimerQueues",
+                "AppLock", "Auditing", "Chronology", "Devices", "LoadTest", "ScenarioFiles",
+                "Scenarios", "Simulation", "TimerQueues", "WindowStacks", "Workloads",
             ],
             path: "Sources/locksim", swiftSettings: settings),
 tests("ChanceTests", ["Chance", "Chronology"]),
         tests("StatisticsTests", ["Chronology", "Statistics"]),
         tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
+        tests(
+            "SimulationTests",
+            [
+                "AppLock", "Auditing", "Chronology", "Devices", "ScenarioFiles", "Scenarios",
+                "Simulation", "WindowStacks",
+            ]),
         tests("WireTests", ["AppLock", "Chronology", "Wire"]),
         tests("LinuxTests", ["Linux"]),
         tests("UVTests", ["Linux", "UV"]),

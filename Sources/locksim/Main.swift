@@ -1,3 +1,8 @@
+import AppLock
+import Auditing
+import Devices
+import WindowStacks
+import Workloads
 import Chronology
 import Glibc
 import LoadTest
@@ -16,6 +21,10 @@ struct Main {
         case "load-test": exit(LoadTestCommand.main(words))
         default: break
         }
+        if CommandLine.arguments.last == "SIZES" {
+            print("Inhabitant", MemoryLayout<Inhabitant>.stride, "Person", MemoryLayout<Person>.stride, "Session", MemoryLayout<Session>.stride, "Device", MemoryLayout<Device>.stride, "Scene", MemoryLayout<Scene>.stride, "WindowStack", MemoryLayout<WindowStack>.stride, "Window", MemoryLayout<Window>.stride, "Controller", MemoryLayout<Controller>.stride, "Engine", MemoryLayout<LockEngine>.stride, "Auditor", MemoryLayout<Auditor>.stride, "Stored", MemoryLayout<StoredState>.stride, "Event", MemoryLayout<LockEvent>.stride, "Command", MemoryLayout<LockCommand>.stride, "Policy", MemoryLayout<LockPolicy>.stride, "Action", MemoryLayout<DeviceAction>.stride)
+            return
+        }
         do {
             var failed = 0
             let paths = try ScenarioFinder.find(Array(CommandLine.arguments.dropFirst()))
@@ -29,7 +38,12 @@ struct Main {
                     let took = clock.measure { shard.run() }
                     let part = shard.finish()
                     for kind in Counters.Kind.allCases { print(kind.name, part.counters[kind]) }
-                    for first in part.firsts { print(first) }
+                    for first in part.firsts {
+                        print(first)
+                        for finding in SessionReplay(plan, session: first.session).run() where finding.violation.rule == first.rule {
+                            for entry in finding.trail.suffix(14) { print("     ", Double(entry.at) / 1e9, entry.event) }
+                        }
+                    }
                     print(part.violationTotal, "impossible", part.impossible)
                     print("digest", part.digest, "bytes", part.sessionBytes / part.sessions, took)
                     print(Double(part.counters[.events]) / (Double(took.components.attoseconds) / 1e18 + Double(took.components.seconds)))

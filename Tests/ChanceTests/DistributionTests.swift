@@ -38,7 +38,11 @@ private let analytic = [
             var (low, high) = (-9.0, 9.0)
             for _ in 0..<80 {
                 let middle = (low + high) / 2
-                if 0.5 * erfc(-middle / 2.0.squareRoot()) < p { low = middle } else { high = middle }
+                if 0.5 * erfc(-middle / 2.0.squareRoot()) < p {
+                    low = middle
+                } else {
+                    high = middle
+                }
             }
             return 45 * second * exp(0.9 * low)
         }, mean: 45 * second * exp(0.405)),
@@ -130,7 +134,8 @@ private let analytic = [
     }
 
     @Test func edgesOfTheShapes() throws {
-        let capped = try sorted(.pareto(scale: .seconds(60), shape: 1.1, cap: .seconds(600)), 10_000)
+        let capped = try sorted(
+            .pareto(scale: .seconds(60), shape: 1.1, cap: .seconds(600)), 10_000)
         #expect(capped.last == 600 * second && capped.first! >= 60 * second)
         let certain = try sorted(.lognormal(median: .seconds(2), sigma: 0), 100)
         #expect(certain.first == certain.last && certain.first == 2 * second)
@@ -181,8 +186,11 @@ private let golden = [
     Golden(shape: .exponential(mean: .seconds(20)), digest: 0xD772_ABFB_E2C1_3D8C),
     Golden(shape: .lognormal(median: .seconds(45), sigma: 0.9), digest: 0x5370_1C87_0693_8610),
     Golden(shape: .weibull(shape: 0.4, scale: .seconds(300)), digest: 0xE900_3566_6E09_243E),
-    Golden(shape: .pareto(scale: .seconds(60), shape: 1.1, cap: .seconds(12000)), digest: 0xCCA1_14F7_AE89_E943),
-    Golden(shape: .choice([.seconds(19), .seconds(20), .seconds(21)]), digest: 0x34BF_1933_E0C3_91A5),
+    Golden(
+        shape: .pareto(scale: .seconds(60), shape: 1.1, cap: .seconds(12000)),
+        digest: 0xCCA1_14F7_AE89_E943),
+    Golden(
+        shape: .choice([.seconds(19), .seconds(20), .seconds(21)]), digest: 0x34BF_1933_E0C3_91A5),
     Golden(
         shape: .mix([
             .init(share: Ratio(40, of: 100), shape: .uniform(.seconds(1), .seconds(15))),

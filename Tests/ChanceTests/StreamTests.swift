@@ -6,7 +6,9 @@ import Testing
         var stream = ChanceStream(state: 1_234_567)
         let first = (0..<3).map { _ in stream.next() }
         #expect(
-            first == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
+            first == [
+                6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+            ])
         var ahead = ChanceStream(state: 1_234_567)
         ahead.skip(3)
         #expect(ahead == stream)
@@ -16,20 +18,21 @@ import Testing
         // Bits of numbers of like index in neighbouring sessions, purposes and seeds.
         let pairs: [(ChanceStream, ChanceStream)] =
             (0..<300 as Range<UInt64>).flatMap { index in
-            let base = ChanceStream(seed: 1, session: index)
-            return [
-                (base, ChanceStream(seed: 1, session: index + 1)),
-                (base, ChanceStream(seed: 1, session: index, purpose: 1)),
-                (base, ChanceStream(seed: 2, session: index)),
-            ]
-        }
+                let base = ChanceStream(seed: 1, session: index)
+                return [
+                    (base, ChanceStream(seed: 1, session: index + 1)),
+                    (base, ChanceStream(seed: 1, session: index, purpose: 1)),
+                    (base, ChanceStream(seed: 2, session: index)),
+                ]
+            }
         var differing = 0
         for var (a, b) in pairs {
             for _ in 0..<20 { differing += (a.next() ^ b.next()).nonzeroBitCount }
         }
         let bits = Double(pairs.count * 20 * 64)
         #expect(abs(Double(differing) / bits - 0.5) < 5 * 0.5 / bits.squareRoot())
-        let starts = Set((0..<100_000 as Range<UInt64>).map { ChanceStream(seed: $0 % 7, session: $0).state })
+        let starts = Set(
+            (0..<100_000 as Range<UInt64>).map { ChanceStream(seed: $0 % 7, session: $0).state })
         #expect(starts.count == 100_000)
     }
 

@@ -9,18 +9,52 @@ import TimerQueues
             switch kind {
             case .sortedArray: violations(of: SortedArrayQueue.self)
             case .hierarchicalWheel: violations(of: HierarchicalWheel.self)
+            case .chunkedWheel: violations(of: ChunkedWheel.self)
             }
         #expect(found.prefix(3) == [])
     }
 
-    @Test(arguments: 0..<16 as Range<UInt64>)
-    func wheelAgreesWithTheOracle(seed: UInt64) {
+    @Test(arguments: 0..<12 as Range<UInt64>)
+    func wheelsAgreeWithTheOracle(seed: UInt64) {
         let origins: [UInt64] = [0, 1 << 32 - 1000, 1 << 40 - 7, .max - 1 << 41, .max - 3000]
         let ticks: [UInt64] = [1, 3, 1000, 1_000_000]
-        let difference = RandomSequence<HierarchicalWheel>.run(
-            seed: seed, steps: 1200, origin: origins[Int(seed) % origins.count],
-            tick: ticks[Int(seed / 4) % ticks.count])
-        #expect(difference == nil)
+        let origin = origins[Int(seed) % origins.count]
+        let tick = ticks[Int(seed / 4) % ticks.count]
+        let linked = RandomSequence<HierarchicalWheel>.run(
+            seed: seed, steps: 400, origin: origin, tick: tick)
+        #expect(linked == nil)
+        let chunked = RandomSequence<ChunkedWheel>.run(
+            seed: seed, steps: 400, origin: origin, tick: tick)
+        #expect(chunked == nil)
+    }
+
+    /// Invariants are looked at now and then, so that there is time for sweeps.
+    @Test func longSequencesAgreeWithTheOracle() {
+        for seed in 100..<104 as Range<UInt64> {
+            let difference = RandomSequence<ChunkedWheel>.run(
+                seed: seed, steps: 20_000, origin: 0, tick: 1000, checkEvery: 997)
+            #expect(difference == nil)
+        }
+    }
+
+    @Test func cancelledTimersLeaveNothingBehind() {
+        func growth<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> Int {
+            var queue = Queue(startingAt: .origin, tick: .milliseconds(1), capacity: 0)
+            let kept = queue.schedule(deadline: .distantFuture, payload: 1)
+            let before = queue.byteCount
+            for index in 0..<100_000 as Range<UInt64> {
+                let deadline = queue.now + .milliseconds(index)
+                queue.cancel(queue.schedule(deadline: deadline, payload: 0))
+                queue.reschedule(kept, deadline: deadline + .hours(1))
+            }
+            queue.checkInvariants()
+            return queue.byteCount - before
+        }
+        let growths = [
+            growth(SortedArrayQueue.self), growth(HierarchicalWheel.self),
+            growth(ChunkedWheel.self),
+        ]
+        #expect(growths.allSatisfy { $0 <= 1 << 20 }, "\(growths)")
     }
 
     @Test func plantedBugsAreCaught() {
@@ -29,6 +63,9 @@ import TimerQueues
             return !violations(
                 of: FaultyQueue<HierarchicalWheel, Choice>.self, ticks: ticks, starts: some
             ).isEmpty
+                && !violations(
+                    of: FaultyQueue<ChunkedWheel, Choice>.self, ticks: ticks, starts: some
+                ).isEmpty
                 && !violations(
                     of: FaultyQueue<SortedArrayQueue, Choice>.self, ticks: ticks, starts: some
                 ).isEmpty
@@ -56,8 +93,10 @@ import TimerQueues
             queue.checkInvariants()
             return queue.count == 0 && queue.popDue() == nil
         }
-        let wheel = fires(HierarchicalWheel.self, 1_000_000)
-        #expect(wheel)
+        let linked = fires(HierarchicalWheel.self, 1_000_000)
+        #expect(linked)
+        let chunked = fires(ChunkedWheel.self, 1_000_000)
+        #expect(chunked)
         let array = fires(SortedArrayQueue.self, 1_000_000)
         #expect(array)
     }

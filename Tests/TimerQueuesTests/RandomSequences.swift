@@ -25,12 +25,15 @@ struct RandomSequence<Queue: TimerQueue & ~Copyable>: ~Copyable {
     let deepest: Int
 
     /// The first disagreement, nil if there is none.
-    static func run(seed: UInt64, steps: Int, origin: UInt64, tick: UInt64) -> String? {
+    static func run(
+        seed: UInt64, steps: Int, origin: UInt64, tick: UInt64, checkEvery: Int = 1
+    ) -> String? {
         var sequence = RandomSequence(seed: seed, origin: origin, tick: tick)
         for step in 0..<steps {
             if let difference = sequence.step() {
                 return "seed \(seed), origin \(origin), tick \(tick), step \(step): \(difference)"
             }
+            guard step % checkEvery == 0 else { continue }
             sequence.queue.checkInvariants()
             sequence.oracle.checkInvariants()
         }

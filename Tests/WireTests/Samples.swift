@@ -38,10 +38,9 @@ extension SeededGenerator {
 
     mutating func storedState() -> StoredState {
         var state = StoredState()
-        if flag() { state.anchor = Anchor(readings()) }
+        if flag() { state.anchor = Anchor(reading: any(), bootID: any()) }
         if flag() {
-            state.wait = BackoffWait(
-                start: instant(), length: TimeSpan(nanoseconds: any()), bootID: any())
+            state.wait = BackoffWait(start: instant(), bootID: any())
         }
         state.generation = any()
         state.attempts = any()

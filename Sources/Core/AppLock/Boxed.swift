@@ -27,3 +27,6 @@ public struct Boxed<Value: Sendable>: Sendable {
         return change(&storage[0])
     }
 }
+
+extension Boxed: Equatable where Value: Equatable {}
+extension Boxed: Hashable where Value: Hashable {}

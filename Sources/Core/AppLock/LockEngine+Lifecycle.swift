@@ -18,8 +18,9 @@ extension LockEngine {
         biometricFailures = stored.biometricFailures
         limitReached = stored.limitReached
         isLoggedIn = loggedIn ?? stored.isLoggedIn
+        if isLoggedIn != stored.isLoggedIn { hasChanged = true }
         if let wait, wait.bootID != now.bootID {
-            self.wait = BackoffWait(start: .origin, length: wait.length, bootID: now.bootID)
+            self.wait = BackoffWait(start: .origin, bootID: now.bootID)
             hasChanged = true
         }
         owesPrompt = true
@@ -52,7 +53,7 @@ extension LockEngine {
         }
         let isTrusting = policy.quirks.persistsNothing
         if !isTrusting && (!now.isReadable || anchor.bootID != now.bootID) { return true }
-        var elapsed = reading(now, policy).subtractingClamped(reading(anchor, policy))
+        var elapsed = reading(now, policy).subtractingClamped(anchor.reading)
         if elapsed < 0 { return !isTrusting }
         if policy.backgroundLock.resolution == .wholeSeconds {
             elapsed = elapsed / 1_000_000_000 * 1_000_000_000
@@ -195,7 +196,7 @@ extension LockEngine {
 
     private mutating func setAnchor(_ now: ClockReadings, _ policy: LockPolicy) {
         guard anchor == nil else { return }
-        anchor = Anchor(now)
+        anchor = Anchor(reading: reading(now, policy), bootID: now.bootID)
         hasChanged = true
     }
 

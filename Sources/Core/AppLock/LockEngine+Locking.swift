@@ -47,11 +47,11 @@ extension LockEngine {
         _ now: ClockReadings, _ policy: LockPolicy, _ commands: inout CommandBuffer
     ) {
         guard !isPromptOut else { return }
-        if let end = waitEnd(now) {
+        if let end = waitEnd(now, policy) {
             owesPromptAgain = false
             guard !isPromptHeldBack else { return }
             isPromptHeldBack = true
-            backoffGeneration &+= 1
+            rare.update(or: Rare()) { $0.backoffGeneration &+= 1 }
             commands.append(
                 .schedule(.backoff, deadline: end, generation: backoffGeneration))
             return
@@ -86,9 +86,9 @@ extension LockEngine {
     }
 
     /// The end of the wait after wrong codes, nil where none is on.
-    private func waitEnd(_ now: ClockReadings) -> Instant? {
-        guard let wait else { return nil }
-        let end = wait.start + wait.length
+    private func waitEnd(_ now: ClockReadings, _ policy: LockPolicy) -> Instant? {
+        guard let wait, let backoff = policy.authentication.backoff else { return nil }
+        let end = wait.start + backoff.length(afterFailures: attempts)
         return now.continuous < end ? end : nil
     }
 
@@ -97,7 +97,7 @@ extension LockEngine {
         _ now: ClockReadings, _ policy: LockPolicy, _ commands: inout CommandBuffer
     ) {
         guard isLocked, isLoggedIn, isForeground, now.protectedDataAvailable,
-            waitEnd(now) == nil
+            waitEnd(now, policy) == nil
         else { return }
         let isChecked = policy.authentication.generations == .checked
         if isChecked && claimed != generation { return }
@@ -152,9 +152,7 @@ extension LockEngine {
         hasChanged = true
         commands.append(.attempts(attempts))
         if let backoff = policy.authentication.backoff, attempts >= backoff.from {
-            wait = BackoffWait(
-                start: now.continuous, length: backoff.length(afterFailures: attempts),
-                bootID: now.bootID)
+            wait = BackoffWait(start: now.continuous, bootID: now.bootID)
         }
         let action = policy.authentication.limitAction
         if let limit = policy.authentication.maxAttempts, attempts >= limit, action != .none,

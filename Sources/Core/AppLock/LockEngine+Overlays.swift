@@ -91,7 +91,8 @@ extension LockEngine {
         for entry in entries { commands.append(.deliver(entry.kind, entry.name)) }
     }
 
-    /// What the app shows later must not lie above the lock or the cover (rules 2 and 11).
+    /// What the app shows later must not lie above the lock or the cover (rules 2 and 11), and a
+    /// main window that goes must not take along the lock inside it.
     mutating func keepOnTop(
         _ scene: SceneID, _ policy: LockPolicy, _ commands: inout CommandBuffer
     ) {

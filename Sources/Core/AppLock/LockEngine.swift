@@ -8,6 +8,12 @@ public import Chronology
 ///
 /// Rules by number are those of the hardened engine, see README.
 public struct LockEngine: Sendable {
+    // Wide fields first: no padding between.
+    var rare = Boxed<Rare>()
+    /// On the policy's clock.
+    var lastActivity: Int64 = 0
+    var anchor: Anchor?
+
     // Scenes, one bit each.
     var connected: UInt8 = 0
     var foreground: UInt8 = 0
@@ -38,18 +44,13 @@ public struct LockEngine: Sendable {
     var isIdleScheduled = false
     var fingersDown: UInt16 = 0
     var idleGeneration: UInt32 = 0
-    var backoffGeneration: UInt32 = 0
-    var lastActivity: Int64 = 0
 
-    var anchor: Anchor?
-    var wait: BackoffWait?
     public internal(set) var generation: UInt32 = 0
     public internal(set) var attempts: UInt16 = 0
     var biometricFailures: UInt8 = 0
     var limitReached = false
     /// How often the wall clock was set; nothing hangs on it.
     public internal(set) var wallDivergences: UInt16 = 0
-    var rare = Boxed<Rare>()
 
     /// What few sessions need.
     struct Rare: Sendable {
@@ -58,6 +59,8 @@ public struct LockEngine: Sendable {
         var waitingOverlays: [WaitingOverlay] = []
         var loginOverlays: [WaitingOverlay] = []
         var idleRequests: [IdleRequest] = []
+        var wait: BackoffWait?
+        var backoffGeneration: UInt32 = 0
     }
 
     struct WaitingOverlay: Sendable {
@@ -107,7 +110,9 @@ public struct LockEngine: Sendable {
         case .overlayDismissed(let name, let scene):
             dismissOverlay(name, scene, now, policy, &commands)
         case .windowShown(let scene, _): keepOnTop(scene, policy, &commands)
-        case .windowHidden, .windowReleased, .protectedDataAvailable: break
+        case .windowHidden(let scene, let name), .windowReleased(let scene, let name):
+            if name == .main { keepOnTop(scene, policy, &commands) }
+        case .protectedDataAvailable: break
         case .wallClockChanged: wallClockChanged(now, policy, &commands)
         case .manualLock: if isLoggedIn { lock(now, policy, &commands) }
         }
@@ -144,13 +149,13 @@ public struct LockEngine: Sendable {
         }
     }
 
-    func reading(_ anchor: Anchor, _ policy: LockPolicy) -> Int64 {
-        switch policy.clock {
-        case .continuous: Int64(clamping: anchor.continuous.nanoseconds)
-        case .uptime: Int64(clamping: anchor.uptime.nanoseconds)
-        case .wall: anchor.wallNanoseconds
-        }
+    /// The wait after wrong codes, over or not.
+    var wait: BackoffWait? {
+        get { rare.isEmpty ? nil : rare.value?.wait }
+        set { if newValue != nil || !rare.isEmpty { rare.update(or: Rare()) { $0.wait = newValue } } }
     }
+
+    var backoffGeneration: UInt32 { rare.isEmpty ? 0 : rare.value?.backoffGeneration ?? 0 }
 
     /// Calls `body` for each scene of a set of bits, in order.
     func forEachScene(of bits: UInt8, _ body: (SceneID) -> Void) {

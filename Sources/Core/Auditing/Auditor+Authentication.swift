@@ -6,7 +6,7 @@ import Devices
 extension Auditor {
     mutating func hearResult(
         _ result: AuthenticationResult, _ method: AuthenticationMethod, _ generation: UInt32,
-        _ now: UInt64, _ readings: ClockReadings, _ device: Device,
+        _ now: UInt64, _ readings: ClockReadings, _ device: inout Device,
         _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         heardSuccess = result == .success
@@ -29,11 +29,11 @@ extension Auditor {
                 guard answersPrompt else { return }
                 if biometricFailures >= 5 && !owner.quirks.persistsNothing { return }
             }
-            accept(now, device)
+            accept(now, &device)
         }
     }
 
-    private mutating func accept(_ now: UInt64, _ device: Device) {
+    private mutating func accept(_ now: UInt64, _ device: inout Device) {
         isAuthorised = device.showsLock
         mustLock = false
         anchor = .max
@@ -76,13 +76,13 @@ extension Auditor {
 
     /// A code or a tap on the lock was seen before the prompt; was the prompt called for?
     mutating func judgePrompt(
-        _ now: UInt64, _ device: Device, _ log: inout ViolationLog
+        _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
         defer {
             promptDue = false
             sawPrompt = false
         }
-        guard promptDue, device.showsLock, device.isForeground, !promptOut else { return }
+        guard promptDue, device.showsLock, foreground != 0, !promptOut else { return }
         if now < waitEnd {
             promptHeld = true
             return
@@ -91,7 +91,7 @@ extension Auditor {
     }
 
     mutating func seePrompt(
-        _ generation: UInt32, _ now: UInt64, _ device: Device, _ wasRaised: Bool,
+        _ generation: UInt32, _ now: UInt64, _ device: inout Device, _ wasRaised: Bool,
         _ log: inout ViolationLog
     ) {
         sawPrompt = true

@@ -6,26 +6,28 @@ public import Devices
 extension Auditor {
     public mutating func hear(
         _ event: LockEvent, at now: UInt64, _ readings: ClockReadings,
-        _ device: Device, owner: LockPolicy, _ log: inout ViolationLog
+        _ device: inout Device, owner: LockPolicy, _ log: inout ViolationLog
     ) {
         switch event {
         case .touches(let scene, let touches):
-            hearTouches(touches, scene, now, device, owner, &log)
+            hearTouches(touches, scene, now, &device, owner, &log)
         case .key(let scene):
             if device.showsLock {
-                judgeKey(scene, now, device, &log)
+                judgeKey(scene, now, &device, &log)
             } else {
                 noteActivity(now)
             }
         case .scroll: if !device.showsLock { noteActivity(now) }
         case .timerFired: break
-        case .didFinishLaunching(_, let loggedIn): hearLaunch(loggedIn, now, owner)
+        case .didFinishLaunching(_, let loggedIn):
+            restartWait(now, readings)
+            hearLaunch(loggedIn, now, owner)
         case .sceneWillConnect, .windowShown, .windowHidden, .windowReleased, .wallClockChanged,
             .protectedDataAvailable:
             break
         case .sceneDidDisconnect(let scene): hearLoss(of: scene, now, owner)
-        case .willEnterForeground(let scene): hearForeground(scene, now, owner, log.frame)
-        case .didBecomeActive(let scene): hearActive(scene, now, device, owner, &log)
+        case .willEnterForeground(let scene): hearForeground(scene, now, owner)
+        case .didBecomeActive(let scene): hearActive(scene, now, &device, owner, &log)
         case .willResignActive(let scene):
             guard active & scene.bit != 0 else { return }
             active &= ~scene.bit
@@ -43,10 +45,10 @@ extension Auditor {
             rare.value?.holds.removeAll { $0 == name }
             if !hasHold && !device.showsLock { noteActivity(now) }
         case .authentication(let result, let method, let generation):
-            hearResult(result, method, generation, now, readings, device, owner, &log)
+            hearResult(result, method, generation, now, readings, &device, owner, &log)
         case .entry(_, let name): rare.update(or: Rare()) { $0.entries.append(name) }
         case .overlayRequested: break
-        case .overlayDismissed(let name, _): hearDismissal(name, now)
+        case .overlayDismissed(let name, let scene): hearDismissal(name, scene, now)
         case .manualLock:
             if isLoggedIn && !mustLock { require(since: now) }
         }
@@ -64,7 +66,8 @@ extension Auditor {
     /// The process is gone, without a callback.
     public mutating func hearEnd(rebooted: Bool) {
         isRunning = false
-        self.rebooted = self.rebooted || rebooted
+        // Without a stamp another boot says nothing.
+        self.rebooted = self.rebooted || (rebooted && anchor != .max)
         active = 0
         foreground = 0
         backgrounded = 0
@@ -74,12 +77,19 @@ extension Auditor {
         fingers = 0
         idleSince = .max
         idleHasFired = false
-        firstFrame = .max
-        exposedSince = .max
+        restartsIdle = false
+        awaitsFirstFrame = false
+        isExposed = false
         lockWasUpBefore = false
         standing = 0
         if rebooted && waitLength > 0 { waitEnd = .max }
-        if !rare.isEmpty { rare.value = nil }
+        forgetTimers()
+        if rare.isEmpty { return }
+        rare.update(or: Rare()) {
+            $0.entries = []
+            $0.logins = []
+            $0.holds = []
+        }
     }
 
     private mutating func hearLaunch(
@@ -110,7 +120,7 @@ extension Auditor {
     }
 
     private mutating func hearForeground(
-        _ scene: SceneID, _ now: UInt64, _ owner: LockPolicy, _ frame: UInt64
+        _ scene: SceneID, _ now: UInt64, _ owner: LockPolicy
     ) {
         let isReturn = foreground == 0
         foreground |= scene.bit
@@ -124,17 +134,20 @@ extension Auditor {
                 require(since: now)
             }
         }
-        firstFrame = now + frame
+        awaitsFirstFrame = true
     }
 
     private mutating func hearActive(
-        _ scene: SceneID, _ now: UInt64, _ device: Device,
+        _ scene: SceneID, _ now: UInt64, _ device: inout Device,
         _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         // A ghost changes nothing.
         guard backgrounded & scene.bit == 0, active & scene.bit == 0 else { return }
         let wasActive = active != 0
-        if foreground == 0 { firstFrame = now + log.frame }
+        if foreground == 0 {
+            returnedAt = now
+            awaitsFirstFrame = true
+        }
         active |= scene.bit
         foreground |= scene.bit
         guard !wasActive else { return }
@@ -147,7 +160,7 @@ extension Auditor {
             reachedBackground = false
             rebooted = false
         }
-        if !device.showsLock && !isIdleDue(now, owner) { noteActivity(now) }
+        restartsIdle = !device.showsLock
     }
 
     private mutating func hearLoss(
@@ -157,7 +170,7 @@ extension Auditor {
         active &= ~scene.bit
         foreground &= ~scene.bit
         backgrounded &= ~scene.bit
-        standing &= ~(UInt32(0x111) << UInt32(scene.index))
+        standing &= ~(UInt16(0x111) << UInt16(scene.index))
         if wasForeground && foreground == 0 { beginAbsence(now, owner) }
     }
 
@@ -170,7 +183,7 @@ extension Auditor {
         owesPrompt = true
         owesPromptAgain = false
         promptDue = false
-        firstFrame = .max
+        awaitsFirstFrame = false
         fingers = 0
         setAnchor(now)
         reachedBackground = true
@@ -179,15 +192,19 @@ extension Auditor {
         }
     }
 
-    private mutating func hearDismissal(_ name: Name, _ now: UInt64) {
-        guard !rare.isEmpty, rare.value?.logins.contains(name) == true else { return }
-        rare.value?.logins.removeAll { $0 == name }
+    private mutating func hearDismissal(_ name: Name, _ scene: SceneID, _ now: UInt64) {
+        guard !rare.isEmpty, let logins = rare.value?.logins,
+            logins.contains(where: { $0.name == name && $0.scene == scene })
+        else { return }
+        rare.value?.logins.removeAll { $0.name == name }
         forgive()
         guard !isLoggedIn else { return }
         isLoggedIn = true
         anchor = .max
         reachedBackground = false
-        noteActivity(now)
+        // Logged in while away, idle counts from becoming active.
+        idleSince = .max
+        if foreground != 0 { noteActivity(now) }
     }
 
     mutating func forgive() {
@@ -195,6 +212,5 @@ extension Auditor {
         biometricFailures = 0
         waitLength = 0
         waitEnd = 0
-        isForgiven = true
     }
 }

@@ -12,7 +12,7 @@ extension Auditor {
     }
 
     mutating func hearTouches(
-        _ touches: TouchList, _ scene: SceneID, _ now: UInt64, _ device: Device,
+        _ touches: TouchList, _ scene: SceneID, _ now: UInt64, _ device: inout Device,
         _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         let isLocked = device.showsLock
@@ -23,7 +23,7 @@ extension Auditor {
             case .began:
                 fingers |= bit
                 guard isLocked else { continue }
-                judgeTouch(scene, now, device, &log)
+                judgeTouch(scene, now, &device, &log)
                 if !promptOut && isLoggedIn && foreground != 0 {
                     promptDue = true
                     owesPromptAgain = false
@@ -37,7 +37,7 @@ extension Auditor {
     }
 
     private func judgeTouch(
-        _ scene: SceneID, _ now: UInt64, _ device: Device, _ log: inout ViolationLog
+        _ scene: SceneID, _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
         let scene = scene.index == 0 ? device.first : device[scene]
         guard scene.isLocked, let target = scene.target(of: device.touchPoint) else { return }
@@ -47,7 +47,7 @@ extension Auditor {
     }
 
     func judgeKey(
-        _ scene: SceneID, _ now: UInt64, _ device: Device, _ log: inout ViolationLog
+        _ scene: SceneID, _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
         let scene = scene.index == 0 ? device.first : device[scene]
         guard scene.isLocked, scene.stack.key != .none else { return }
@@ -62,17 +62,30 @@ extension Auditor {
 
     /// Due before `now`, with the process running in front of a person, and not fired.
     mutating func lookForMissedIdle(
-        before now: UInt64, _ device: Device, _ owner: LockPolicy,
+        before now: UInt64, _ device: inout Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
         guard now > log.timerTolerance, !idleSaidMissed,
-            isIdleDue(now - log.timerTolerance - 1, owner), isLoggedIn, device.isForeground, !device.showsLock, !mustLock
+            isIdleDue(now - log.timerTolerance - 1, owner), isLoggedIn,
+            device.process == .running, foreground != 0, !device.showsLock, !mustLock
         else { return }
         // Where answers take time, so does the one to coming back.
-        let isBack = foreground != 0 && now - min(now, returnedAt) > log.timerTolerance
+        let isBack = now - min(now, returnedAt) > log.timerTolerance
         guard isBack || log.timerTolerance == 0 else { return }
         idleSaidMissed = true
         log.report(.idleMissed, at: now, since: idleSince)
+    }
+
+    /// What came due while the app was away is settled when it becomes active, and the count
+    /// starts afresh.
+    mutating func judgeIdleOnReturn(
+        _ now: UInt64, _ device: inout Device, _ owner: LockPolicy, _ log: inout ViolationLog
+    ) {
+        restartsIdle = false
+        if isIdleDue(now, owner) && !device.showsLock && !idleSaidMissed && isLoggedIn && !mustLock {
+            log.report(.idleMissed, at: now, since: idleSince)
+        }
+        noteActivity(now)
     }
 
     mutating func seeIdle(

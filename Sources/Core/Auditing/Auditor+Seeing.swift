@@ -5,23 +5,26 @@ public import Devices
 extension Auditor {
     /// Before the command is carried out.
     public mutating func see(
-        _ command: LockCommand, at now: UInt64, _ device: Device,
+        _ command: LockCommand, at now: UInt64, _ device: inout Device,
         owner: LockPolicy, _ log: inout ViolationLog
     ) {
         switch command {
-        case .schedule, .cancel, .persist: break
+        case .schedule(let kind, let deadline, let generation):
+            seeSchedule(kind, device.modelTime(of: deadline), generation)
+        case .cancel(let kind, let generation): strike(kind, generation)
+        case .persist: break
         case .prompt(let generation):
             let wasRaised = device.showsLock && !lockWasUpBefore
-            seePrompt(generation, now, device, wasRaised, &log)
+            seePrompt(generation, now, &device, wasRaised, &log)
         case .cancelPrompt: promptOut = false
         case .post(let name):
             if name == owner.idle.notification { seeIdle(now, owner, &log) }
-        case .deliver(_, let name): seeDelivery(name, now, device, owner, &log)
+        case .deliver(_, let name): seeDelivery(name, now, &device, owner, &log)
         case .attempts(let count): seeAttempts(count, now, owner, &log)
         case .perform(let action): seeLimit(action, now, owner, &log)
         case .discardEntries: if !rare.isEmpty { rare.value?.entries = [] }
-        case .showOverlay(.login, let name, _):
-            rare.update(or: Rare()) { if !$0.logins.contains(name) { $0.logins.append(name) } }
+        case .showOverlay(.login, let name, let scene):
+            rare.update(or: Rare()) { $0.logins.append((name, scene)) }
         default: break
         }
     }
@@ -48,7 +51,7 @@ extension Auditor {
     }
 
     private mutating func seeDelivery(
-        _ name: Name, _ now: UInt64, _ device: Device, _ owner: LockPolicy,
+        _ name: Name, _ now: UInt64, _ device: inout Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
         if owner.entries == .gate && (device.showsLock || mustLock || !isLoggedIn) {
@@ -63,10 +66,10 @@ extension Auditor {
 
     /// Delivered, once everything that holds entries back is gone.
     mutating func judgeEntries(
-        _ now: UInt64, _ device: Device, _ owner: LockPolicy,
+        _ now: UInt64, _ device: inout Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        guard let entries = rare.value?.entries, !entries.isEmpty, device.isActive,
+        guard let entries = rare.value?.entries, !entries.isEmpty, active != 0,
             !device.showsLock, !mustLock, isLoggedIn
         else { return }
         for _ in entries { log.report(.entryLost, at: now) }
@@ -75,18 +78,13 @@ extension Auditor {
 
     /// A picture of a scene is taken. True where it is a leak.
     public mutating func seePicture(
-        of id: SceneID, at now: UInt64, _ device: Device, owner: LockPolicy,
+        of id: SceneID, at now: UInt64, _ device: inout Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) -> Bool {
         let scene = id.index == 0 ? device.first : device[id]
-        let needsCover = owner.cover.when != .never && scene.state != .active
+        let needsCover = owner.cover.when != .never && active & id.bit == 0
         guard needsCover || mustLock, scene.drawsSensitiveContent else { return false }
         log.report(.snapshotLeak, scene: id, at: now)
         return true
-    }
-
-    /// A timer of the host fired.
-    public func seeTimer(deadline: UInt64, at now: UInt64, _ log: inout ViolationLog) {
-        if now < deadline { log.report(.timerEarly, at: now, since: deadline) }
     }
 }

@@ -11,65 +11,43 @@ public struct Auditor: Sendable {
     /// How long a frame lasts.
     public static let frame: UInt64 = 16_700_000
 
-    // The absence.
+    var flags = Flags()
+    /// Rules of a lasting condition that were reported and still hold, by bit.
+    var standing: UInt16 = 0
+
+    // The absence. Scenes are bits.
     var foreground: UInt8 = 0
     var active: UInt8 = 0
     var backgrounded: UInt8 = 0
-    var isRunning = false
-    var isLaunching = false
-    var isLoggedIn = true
-    var reachedBackground = false
-    var rebooted = false
-    var anchor = UInt64.max
-
-    // The lock.
-    /// A lock is due or held; only a valid authentication or a limit action ends that.
-    public internal(set) var mustLock = false
-    var lockWasUp = false
-    var hasVanished = false
-    var lockWasUpBefore = false
-    var isAuthorised = false
-    var isForgiven = false
-    var sawIdle = false
-    var sawPrompt = false
-    var heardSuccess = false
-    var dueSince: UInt64 = 0
-    var returnedAt: UInt64 = 0
-    var firstFrame = UInt64.max
-
-    // Exposure.
-    var isDrawn = false
-    var exposedSince = UInt64.max
-    var exposureMark: UInt64 = 0
-    public internal(set) var exposure: UInt64 = 0
-    var saidExposed = false
-    /// Rules of a lasting condition that were reported and still hold, by bit.
-    var standing: UInt32 = 0
-
-    // Prompts.
-    var promptOut = false
-    var owesPrompt = false
-    var owesPromptAgain = false
-    var promptDue = false
-    var promptHeld = false
-    var promptGeneration: UInt32 = 0
     var biometricFailures: UInt8 = 0
     var attempts: UInt16 = 0
-    var waitLength: UInt64 = 0
-    var waitEnd: UInt64 = 0
-
-    // Idle.
     var fingers: UInt16 = 0
-    var idleHasFired = false
-    var idleSaidMissed = false
+    var promptGeneration: UInt32 = 0
+    var idleGeneration: UInt32 = 0
+    var anchor = UInt64.max
+    /// Since when the lock is due or held.
+    var dueSince: UInt64 = 0
+    var returnedAt: UInt64 = 0
     var idleSince = UInt64.max
-
+    /// The deadline of the host's idle timer, where it has one.
+    var idleDeadline = UInt64.max
+    /// Until when the process last stood still, or its run loop was deaf to timers.
+    var stoodUntil: UInt64 = 0
     var rare = Boxed<Rare>()
 
+    /// What few sessions need.
     struct Rare: Sendable {
+        // These go with the process.
         var entries: [Name] = []
-        var logins: [Name] = []
+        var logins: [(name: Name, scene: SceneID)] = []
         var holds: [Name] = []
+        var timers: [(kind: TimerKind, timer: BookedTimer)] = []
+        // These stay.
+        var exposedSince = UInt64.max
+        var exposureMark: UInt64 = 0
+        var exposure: UInt64 = 0
+        var waitLength: UInt64 = 0
+        var waitEnd: UInt64 = 0
     }
 
     public init() {}
@@ -78,14 +56,14 @@ public struct Auditor: Sendable {
 
     /// Looks at everything that became true on the way to `now`, before anything happens there.
     public mutating func advance(
-        to now: UInt64, _ device: Device, owner: LockPolicy,
+        to now: UInt64, _ device: inout Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        if exposedSince != .max { accountExposure(to: now, &log) }
-        if firstFrame <= now { lookAtFirstFrame(device, &log) }
-        if idleSince != .max { lookForMissedIdle(before: now, device, owner, &log) }
+        if isExposed { accountExposure(to: now, &log) }
+        if awaitsFirstFrame && returnedAt + log.frame <= now { lookAtFirstFrame(&device, &log) }
+        if idleSince != .max { lookForMissedIdle(before: now, &device, owner, &log) }
         if promptHeld && now > waitEnd && now - waitEnd > log.timerTolerance
-            && device.showsLock && device.isActive && !promptOut
+            && device.showsLock && active != 0 && !promptOut
         {
             promptHeld = false
             log.report(.promptMissed, at: waitEnd)
@@ -93,18 +71,20 @@ public struct Auditor: Sendable {
     }
 
     private mutating func accountExposure(to now: UInt64, _ log: inout ViolationLog) {
-        exposure += now - exposureMark
-        exposureMark = now
+        rare.update(or: Rare()) {
+            $0.exposure += now - $0.exposureMark
+            $0.exposureMark = now
+        }
         guard !saidExposed, now - exposedSince >= log.frame else { return }
         saidExposed = true
         log.report(.contentExposed, at: exposedSince, since: dueSince)
     }
 
     private mutating func lookAtFirstFrame(
-        _ device: Device, _ log: inout ViolationLog
+        _ device: inout Device, _ log: inout ViolationLog
     ) {
-        let at = firstFrame
-        firstFrame = .max
+        let at = returnedAt + Self.frame
+        awaitsFirstFrame = false
         guard mustLock, !lockWasUp, device.isForeground, !device.showsLock else { return }
         log.report(.missedLock, at: at, since: dueSince)
     }
@@ -116,29 +96,32 @@ public struct Auditor: Sendable {
         at now: UInt64, _ device: inout Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        if promptDue || sawPrompt { judgePrompt(now, device, &log) }
+        if promptDue || sawPrompt { judgePrompt(now, &device, &log) }
+        if restartsIdle { judgeIdleOnReturn(now, &device, owner, &log) }
         guard device.hasChanged || isAuthorised || heardSuccess else {
             sawIdle = false
             return
         }
         device.hasChanged = false
-        judgeLock(now, device, &log)
-        isDrawn = drawsSensitiveContent(device)
-        let isExposed = mustLock && isDrawn && device.isForeground
-        if isExposed && exposedSince == .max {
-            exposedSince = now
-            exposureMark = now
+        judgeLock(now, &device, &log)
+        let shows = mustLock && device.isForeground && drawsSensitiveContent(&device)
+        if shows && !isExposed {
+            isExposed = true
             saidExposed = false
-        } else if !isExposed && exposedSince != .max {
+            rare.update(or: Rare()) {
+                $0.exposedSince = now
+                $0.exposureMark = now
+            }
+        } else if !shows && isExposed {
             log.note(exposure: now - exposedSince)
-            exposedSince = .max
+            isExposed = false
         }
-        judgeScenes(now, device, &log)
+        judgeScenes(now, &device, &log)
         if rare.isEmpty { return }
-        judgeEntries(now, device, owner, &log)
+        judgeEntries(now, &device, owner, &log)
     }
 
-    private func drawsSensitiveContent(_ device: Device) -> Bool {
+    private func drawsSensitiveContent(_ device: inout Device) -> Bool {
         guard device.process == .running else { return false }
         if device.first.isForeground && device.first.drawsSensitiveContent { return true }
         guard device.sceneCount > 1 else { return false }
@@ -150,7 +133,7 @@ public struct Auditor: Sendable {
     }
 
     private mutating func judgeLock(
-        _ now: UInt64, _ device: Device, _ log: inout ViolationLog
+        _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
         let isUp = device.showsLock
         if isUp && !lockWasUpBefore {
@@ -159,12 +142,14 @@ public struct Auditor: Sendable {
                 mustLock = true
                 dueSince = now
             }
-            if device.isActive { promptDue = true } else { owesPrompt = true }
+            if active != 0 { promptDue = true } else { owesPrompt = true }
             if !lockWasUp { log.note(lockLatency: now - min(now, max(dueSince, returnedAt))) }
             hasVanished = false
             lockWasUp = true
-            if promptDue { judgePrompt(now, device, &log) }
-        } else if !isUp && lockWasUpBefore && isRunning && mustLock && !hasVanished {
+            if promptDue { judgePrompt(now, &device, &log) }
+        } else if !isUp && lockWasUpBefore && isRunning && mustLock && !hasVanished
+            && device.attached != 0
+        {
             hasVanished = true
             log.report(heardSuccess ? .staleAuth : .unlatched, at: now, since: dueSince)
         }
@@ -176,7 +161,7 @@ public struct Auditor: Sendable {
     }
 
     private mutating func judgeScenes(
-        _ now: UInt64, _ device: Device, _ log: inout ViolationLog
+        _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
         guard device.process == .running else { return }
         let bits = device.attached
@@ -185,7 +170,7 @@ public struct Auditor: Sendable {
             let scene = device[id]
             stand(.lockNotTopmost, scene.isLocked && !scene.lockIsInCharge, id, now, &log)
             stand(.doubleLock, scene.isLocked && scene.hasSeveralLocks, id, now, &log)
-            let isStuck = scene.isCovered && scene.state == .active && !device.isLocked
+            let isStuck = scene.isCovered && active & id.bit != 0 && !device.isLocked
                 && !device.showsLock
             stand(.coverStuck, isStuck, id, now, &log)
         }
@@ -195,13 +180,13 @@ public struct Auditor: Sendable {
     private mutating func stand(
         _ rule: Rule, _ holds: Bool, _ scene: SceneID, _ now: UInt64, _ log: inout ViolationLog
     ) {
-        let shift: UInt32
+        let shift: UInt16
         switch rule {
         case .lockNotTopmost: shift = 0
         case .doubleLock: shift = 4
         default: shift = 8
         }
-        let bit = UInt32(1) << (shift + UInt32(scene.index))
+        let bit = UInt16(1) << (shift + UInt16(scene.index))
         if holds && standing & bit == 0 { log.report(rule, scene: scene, at: now) }
         if holds { standing |= bit } else { standing &= ~bit }
     }

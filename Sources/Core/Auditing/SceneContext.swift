@@ -8,11 +8,14 @@ public struct SceneContext: Sendable {
     var windows: UInt64 = 0
     var controllers: UInt64 = 0
     var roots: UInt64 = 0
-    /// Once no lock is up: the window that is key, or would be.
+    /// The window that is key or, where none can be or a lock is up, the one that would be.
     var key = Name.none
+    /// The window that is key, even where none can be.
+    var heldKey = Name.none
     var responder = Name.none
     var isLocked = false
     var isKeyWrong = false
+    var isOverlayKey = false
 
     public init(_ scene: Scene) {
         let stack = scene.stack
@@ -33,9 +36,12 @@ public struct SceneContext: Sendable {
             if !isContent || controller.name == .root { roots = mix(roots, word) }
         }
         let current = isLocked ? scene.notedKey : stack.key
-        key = stack.canBeKey(current) || !isLocked ? current : stack.frontmostBehindLock
-        responder = scene.responderOnceUnlocked
-        isKeyWrong = !isLocked && Self.isWrong(stack.key, stack)
+        key = stack.canBeKey(current) ? current : stack.frontmostBehindLock
+        responder = isLocked ? scene.responderOnceUnlocked : stack.window(key)?.responder ?? .none
+        heldKey = isLocked ? key : stack.key
+        isKeyWrong = Self.isWrong(heldKey, stack)
+        let role = stack.window(key)?.role
+        isOverlayKey = role != .content && role != .lock && !isLocked
     }
 
     private static func isEngines(_ window: Name, _ stack: WindowStack) -> Bool {
@@ -66,7 +72,7 @@ extension Auditor {
     /// its root. `overlays`: they showed or hid one, which moves key.
     public func compare(
         _ before: SceneContext, _ after: SceneContext, of scene: SceneID, returned: Bool,
-        overlays: Bool, at now: UInt64, _ device: Device, _ log: inout ViolationLog
+        overlays: Bool, at now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
         var isLost = before.windows != after.windows
         isLost = isLost || after.controllers != (returned ? before.roots : before.controllers)
@@ -75,9 +81,12 @@ extension Auditor {
             isLost = isLost || before.responder != after.responder
         }
         if isLost { log.report(.contextLost, scene: scene, at: now) }
-        let stays = !before.isLocked && before.isKeyWrong && before.key == after.key
+        if after.isLocked { return }
+        // The app left it so, or asked for an overlay below a window of its own.
+        let isApps = (before.isKeyWrong && before.heldKey == after.heldKey)
+            || (overlays && after.isOverlayKey)
         let stack = device[scene].stack
-        if after.isKeyWrong && !stays && stack.frontmostThatCanBeKey != .none {
+        if after.isKeyWrong && !isApps && stack.frontmostThatCanBeKey != .none {
             log.report(.keyWindowWrong, scene: scene, at: now)
         }
     }

@@ -21,10 +21,12 @@ extension Device {
         case .pop(let window):
             let window = try existing(window ?? .main, in: scene)
             guard self[scene].stack.pop(in: window) else { throw .nothingToPop }
+            self[scene].settleInsets(from: .max)
             dropNotedResponder(of: window, in: scene)
         case .dismiss(let window):
             let window = try existing(window ?? .main, in: scene)
             guard self[scene].stack.dismiss(in: window) else { throw .nothingToDismiss }
+            self[scene].settleInsets(from: .max)
             dropNotedResponder(of: window, in: scene)
         case .focus(let field, let window):
             focus(field, try existing(window ?? .main, in: scene), in: scene)
@@ -50,9 +52,11 @@ extension Device {
     ) {
         let top = self[scene].stack.topController(of: window)
         guard !refuses(top) else { return }
+        let depth = self[scene].stack.depth(of: .main)
         self[scene].stack.append(
             Controller(
                 name: name, window: window, isSensitive: isSensitive ?? inherited(window, in: scene)))
+        self[scene].settleInsets(from: depth)
     }
 
     /// What is pushed or presented in a window is as sensitive as that window.

@@ -21,7 +21,8 @@ extension Device {
         case .cancel(let kind, let generation):
             return cancel(kind, generation) ? .none : .cancelledNothing
         case .persist(let state):
-            stored.value = state
+            stored = state
+            hasStored = true
             return .none
         case .prompt(let generation):
             isPromptOut = true
@@ -38,6 +39,7 @@ extension Device {
             self[scene].raiseLock(policy)
             return wasUp ? .none : .lockRaised
         case .dropLock(let scene):
+            guard self[scene].isAttached else { return .none }
             let wasUp = showsLock
             hasChanged = true
             self[scene].dropLock(policy)

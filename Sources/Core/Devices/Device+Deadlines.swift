@@ -7,7 +7,7 @@ extension Device {
     public func nextDeadline(_ policy: LockPolicy) -> UInt64 {
         var next = nextTimerDeadline(policy)
         next = min(next, min(ghostAt, ghostEndAt))
-        next = min(next, min(protectedDataEndAt, min(snapshotAt, suspendAt)))
+        next = min(next, min(protectedDataEndAt, closingAt))
         next = min(next, first.fadeEnd)
         if !rare.isEmpty, let others = rare.value?.others {
             for scene in others { next = min(next, scene.fadeEnd) }
@@ -44,9 +44,7 @@ extension Device {
         ghostEndAt = .max
         hasGhost = false
         endGhostSteps(&steps)
-        if snapshotAt == .max && suspendAt == .max {
-            suspendAt = now &+ settings.suspendDelay.nanoseconds
-        }
+        if closingAt == .max { closingAt = now &+ settings.suspendDelay.nanoseconds }
     }
 
     private mutating func endFades(at now: UInt64, _ policy: LockPolicy) {
@@ -67,7 +65,14 @@ extension Device {
         switch process {
         case .notRunning: break
         case .running: steps.append(.event(event))
-        case .suspended: rare.update(or: Rare()) { $0.inbox.insert(event, at: 0) }
+        case .suspended:
+            // Before everything else that waits, behind what was said of it earlier.
+            rare.update(or: Rare()) { rare in
+                let place = rare.inbox.firstIndex {
+                    if case .protectedDataAvailable = $0 { false } else { true }
+                }
+                rare.inbox.insert(event, at: place ?? rare.inbox.count)
+            }
         }
     }
 
@@ -75,24 +80,22 @@ extension Device {
     public mutating func takeClosingSteps(
         at now: UInt64, _ settings: DeviceSettings, into steps: inout [DeviceStep]
     ) {
-        if snapshotAt <= now {
-            snapshotAt = .max
-            let scenes = snapshotScenes & attached
+        guard closingAt <= now else { return }
+        closingAt = .max
+        if snapshotScenes != 0 {
+            forEachScene(of: snapshotScenes & attached) {
+                for _ in 0..<settings.orientations { steps.append(.picture($0)) }
+            }
             snapshotScenes = 0
-            for index in 0..<SceneID.bound where scenes & (1 << UInt8(index)) != 0 {
-                for _ in 0..<settings.orientations { steps.append(.picture(SceneID(index))) }
-            }
-            if process == .running && !isForeground {
-                suspendAt = now &+ settings.suspendDelay.nanoseconds
-            }
+            guard process == .running && !isForeground else { return }
+            let (due, overflow) = now.addingReportingOverflow(settings.suspendDelay.nanoseconds)
+            closingAt = overflow ? .max : due
+            guard closingAt <= now else { return }
+            closingAt = .max
         }
-        // The ghost comes before suspension.
-        if suspendAt <= now && ghostAt == .max && ghostEndAt == .max {
-            suspendAt = .max
-            if process == .running && !isForeground { process = .suspended }
-        } else if suspendAt <= now {
-            suspendAt = .max
-        }
+        // A ghost comes before suspension, which then waits for its end.
+        guard ghostAt == .max && ghostEndAt == .max else { return }
+        if process == .running && !isForeground { process = .suspended }
     }
 
     func forEachScene(of bits: UInt8, _ body: (SceneID) -> Void) {

@@ -95,10 +95,8 @@ extension Device {
         isLocked = true
         hasChanged = true
         protectedDataEndAt = now &+ settings.protectedDataDelay.nanoseconds
-        if asleep {
-            isAsleep = true
-            sleepStart = now
-        }
+        lockedAt = now
+        isAsleep = asleep
         frontBeforeLock = scenes(where: \.isForeground)
         guard frontBeforeLock != 0 else { return }
         leave(frontBeforeLock, &steps)
@@ -129,7 +127,7 @@ extension Device {
         guard process != .notRunning, front != 0 else { return }
         if toHome {
             snapshotScenes |= front
-            snapshotAt = now &+ (settings.snapshotDelay?.nanoseconds ?? 0)
+            closingAt = now &+ (settings.snapshotDelay?.nanoseconds ?? 0)
         } else {
             returnToApp(front, aborts: false, settings, &steps)
         }
@@ -138,7 +136,7 @@ extension Device {
     private mutating func wake(at now: UInt64) {
         guard isAsleep else { return }
         isAsleep = false
-        sleptSinceBoot += now - sleepStart
+        sleptSinceBoot += now - lockedAt
     }
 
     mutating func reboot(at now: UInt64, _ down: TimeSpan) {
@@ -166,8 +164,7 @@ extension Device {
         fingersDown = 0
         frontBeforeLock = 0
         snapshotScenes = 0
-        snapshotAt = .max
-        suspendAt = .max
+        closingAt = .max
         ghostAt = .max
         ghostEndAt = .max
         hasChanged = true

@@ -1,5 +1,5 @@
 public import AppLock
-import Chronology
+public import Chronology
 
 /// One timer the engine asked for, in model time.
 struct HostTimer: Sendable {
@@ -19,14 +19,17 @@ public struct DueTimer: Sendable {
 /// The host's side of the engine's timers: they run on `continuous`, stand still with the
 /// process, and those of the default run-loop mode are silent while a scroll view tracks.
 extension Device {
+    /// When the `continuous` clock of this boot shows an instant; never `.max`.
+    public func modelTime(of instant: Instant) -> UInt64 {
+        let (sum, overflow) = instant.nanoseconds.addingReportingOverflow(bootTime)
+        return overflow ? .max - 1 : min(sum, .max - 1)
+    }
+
     mutating func schedule(_ kind: TimerKind, _ deadline: Instant, _ generation: UInt32) {
-        let (sum, overflow) = deadline.nanoseconds.addingReportingOverflow(bootTime)
-        let timer = HostTimer(deadline: overflow ? .max - 1 : sum, generation: generation)
+        let timer = HostTimer(deadline: modelTime(of: deadline), generation: generation)
         switch kind {
         case .idle where !idleTimer.isSet || idleTimer.generation == generation:
             idleTimer = timer
-        case .backoff where !backoffTimer.isSet || backoffTimer.generation == generation:
-            backoffTimer = timer
         case .idle, .backoff:
             rare.update(or: Rare()) { rare in
                 rare.timers.removeAll { $0.kind == kind && $0.timer.generation == generation }
@@ -42,9 +45,6 @@ extension Device {
         case .idle where idleTimer.isSet && idleTimer.generation == generation:
             idleTimer = HostTimer()
             return true
-        case .backoff where backoffTimer.isSet && backoffTimer.generation == generation:
-            backoffTimer = HostTimer()
-            return true
         case .idle, .backoff:
             guard let timers = rare.value?.timers, !timers.isEmpty else { return false }
             let place = timers.firstIndex {
@@ -58,24 +58,28 @@ extension Device {
 
     mutating func forgetTimers() {
         idleTimer = HostTimer()
-        backoffTimer = HostTimer()
         if !rare.isEmpty { rare.value?.timers = [] }
     }
 
     public var pendingTimerCount: Int {
-        (idleTimer.isSet ? 1 : 0) + (backoffTimer.isSet ? 1 : 0) + (rare.value?.timers.count ?? 0)
+        (idleTimer.isSet ? 1 : 0) + (rare.value?.timers.count ?? 0)
     }
 
-    private func isSilent(_ kind: TimerKind, _ policy: LockPolicy) -> Bool {
+    /// A scroll view tracks, and timers of that kind wait for its end.
+    public func isSilent(_ kind: TimerKind, _ policy: LockPolicy) -> Bool {
         isTracking && kind == .idle && policy.idle.runLoopMode == .default
     }
 
     /// The earliest deadline of a timer that may fire, `.max` where there is none.
     public func nextTimerDeadline(_ policy: LockPolicy) -> UInt64 {
         guard process == .running else { return .max }
-        var next = isSilent(.idle, policy) ? .max : idleTimer.deadline
-        next = min(next, backoffTimer.deadline)
-        guard !rare.isEmpty, let timers = rare.value?.timers else { return next }
+        let common = isSilent(.idle, policy) ? .max : idleTimer.deadline
+        return rare.isEmpty ? common : min(common, nextRareDeadline(policy))
+    }
+
+    private func nextRareDeadline(_ policy: LockPolicy) -> UInt64 {
+        guard let timers = rare.value?.timers else { return .max }
+        var next = UInt64.max
         for entry in timers where !isSilent(entry.kind, policy) {
             next = min(next, entry.timer.deadline)
         }
@@ -94,7 +98,6 @@ extension Device {
             best = DueTimer(kind: kind, generation: timer.generation, deadline: timer.deadline)
         }
         consider(.idle, idleTimer)
-        consider(.backoff, backoffTimer)
         if !rare.isEmpty, let timers = rare.value?.timers {
             for entry in timers { consider(entry.kind, entry.timer) }
         }

@@ -11,10 +11,41 @@ public import WindowStacks
 public struct Device: Sendable {
     public enum Process: UInt8, Sendable { case notRunning, running, suspended }
 
+    // Wide fields first: no padding between.
+    public internal(set) var first = Scene()
+    public internal(set) var promptGeneration: UInt32 = 0
+
+    // Clocks: wall = model + wallOffset, continuous = model - bootTime.
+    var bootTime: UInt64 = 0
+    /// Also when it fell asleep, where it did.
+    var lockedAt: UInt64 = 0
+    var sleptSinceBoot: UInt64 = 0
+    var wallOffset: Int64
+
+    // What the device does by itself, in model time; `.max` where nothing is due.
+    var protectedDataEndAt = UInt64.max
+    /// Pictures where some are due, suspension otherwise.
+    var closingAt = UInt64.max
+
+    var rare = Boxed<Rare>()
+    /// The engine's timers; the common one in place.
+    var idleTimer = HostTimer()
+    public internal(set) var bootID: UInt32 = 1
+    var stored = StoredState()
+    /// Where the touch that began last is.
+    public internal(set) var touchPoint = Frame.screen.middle
+    public internal(set) var fingersDown: UInt16 = 0
+    var shuffleSeed: UInt16 = 0
+
     public internal(set) var process = Process.notRunning
     public internal(set) var isLocked = false
     public internal(set) var isAsleep = false
     public internal(set) var isTracking = false
+    public internal(set) var isPromptOut = false
+    /// Something that can be seen has changed since the auditor last looked.
+    public var hasChanged = true
+    /// Whether anything was ever persisted.
+    var hasStored = false
     var protectedDataAvailable = true
     var isInterrupted = false
     var hasGhost = false
@@ -22,36 +53,6 @@ public struct Device: Sendable {
     var frontBeforeLock: UInt8 = 0
     /// Scenes whose picture is due.
     var snapshotScenes: UInt8 = 0
-    public internal(set) var bootID: UInt32 = 1
-    public internal(set) var isPromptOut = false
-    /// Something that can be seen has changed since the auditor last looked.
-    public var hasChanged = true
-    public internal(set) var promptGeneration: UInt32 = 0
-    public internal(set) var fingersDown: UInt16 = 0
-    /// Where the touch that began last is.
-    public internal(set) var touchPoint = Frame.screen.middle
-    var shuffleSeed: UInt16 = 0
-
-    // Clocks: wall = model + wallOffset, continuous = model - bootTime.
-    var bootTime: UInt64 = 0
-    var sleepStart: UInt64 = 0
-    var sleptSinceBoot: UInt64 = 0
-    var wallOffset: Int64
-
-    // What the device does by itself, in model time; `.max` where nothing is due.
-    var ghostAt = UInt64.max
-    var ghostEndAt = UInt64.max
-    var protectedDataEndAt = UInt64.max
-    var snapshotAt = UInt64.max
-    var suspendAt = UInt64.max
-
-    /// The engine's timers; the two common ones in place.
-    var idleTimer = HostTimer()
-    var backoffTimer = HostTimer()
-
-    public internal(set) var first = Scene()
-    var stored = Boxed<StoredState>()
-    var rare = Boxed<Rare>()
 
     struct Rare: Sendable {
         var others: [Scene] = []
@@ -59,6 +60,24 @@ public struct Device: Sendable {
         var inbox: [LockEvent] = []
         var holds: [Name] = []
         var timers: [(kind: TimerKind, timer: HostTimer)] = []
+        var ghostAt = UInt64.max
+        var ghostEndAt = UInt64.max
+    }
+
+    var ghostAt: UInt64 {
+        get { rare.isEmpty ? .max : rare.value?.ghostAt ?? .max }
+        set {
+            if newValue == .max && rare.isEmpty { return }
+            rare.update(or: Rare()) { $0.ghostAt = newValue }
+        }
+    }
+
+    var ghostEndAt: UInt64 {
+        get { rare.isEmpty ? .max : rare.value?.ghostEndAt ?? .max }
+        set {
+            if newValue == .max && rare.isEmpty { return }
+            rare.update(or: Rare()) { $0.ghostEndAt = newValue }
+        }
     }
 
     public init(settings: DeviceSettings, seed: UInt64 = 0) {
@@ -71,7 +90,7 @@ public struct Device: Sendable {
     public func readings(at now: UInt64) -> ClockReadings {
         let continuous = now > bootTime ? now - bootTime : 0
         var slept = sleptSinceBoot
-        if isAsleep && now > sleepStart { slept += now - sleepStart }
+        if isAsleep && now > lockedAt { slept += now - lockedAt }
         return ClockReadings(
             continuous: Instant(nanoseconds: continuous),
             uptime: Instant(nanoseconds: continuous > slept ? continuous - slept : 0),
@@ -84,10 +103,15 @@ public struct Device: Sendable {
     public var sceneCount: Int { 1 + (rare.isEmpty ? 0 : rareSceneCount) }
     private var rareSceneCount: Int { rare.value?.others.count ?? 0 }
 
+    /// An unattached one where there never was such a scene.
     public subscript(scene: SceneID) -> Scene {
+        @inline(__always)
         get {
             if scene.index == 0 { return first }
-            return rare.value?.others[Int(scene.index) - 1] ?? first
+            guard let others = rare.value?.others, Int(scene.index) <= others.count else {
+                return Scene()
+            }
+            return others[Int(scene.index) - 1]
         }
         _modify {
             if scene.index == 0 {
@@ -123,22 +147,26 @@ public struct Device: Sendable {
         return bits
     }
 
+    @inline(__always)
     public var isForeground: Bool {
         if rare.isEmpty { return first.isForeground }
         return scenes { $0.isForeground } != 0
     }
 
+    @inline(__always)
     public var isActive: Bool {
         if rare.isEmpty { return first.state == .active }
         return scenes { $0.state == .active } != 0
     }
 
     /// A lock is up in some scene.
+    @inline(__always)
     public var showsLock: Bool {
         if rare.isEmpty { return first.isLocked }
         return scenes { $0.isLocked } != 0
     }
 
+    @inline(__always)
     public var isCovered: Bool {
         if rare.isEmpty { return first.isCovered }
         return scenes { $0.isCovered } != 0

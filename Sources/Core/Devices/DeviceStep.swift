@@ -56,7 +56,7 @@ extension Device {
         case .enterForeground(let scene):
             let wasForeground = isForeground
             set(scene, .inactive)
-            suspendAt = .max
+            dropSuspension()
             return .event(.willEnterForeground(scene), wasForeground ? nil : .willEnterForeground)
         case .becomeActive(let scene):
             let wasActive = isActive
@@ -72,7 +72,7 @@ extension Device {
         case .cancelTouches: return cancelTouches()
         case .resume:
             process = .running
-            suspendAt = .max
+            dropSuspension()
             return .nothing
         case .lateTimers: return .lateTimers
         case .ghost(let scene): return .event(.didBecomeActive(scene), ghostNotification(scene, true))
@@ -101,7 +101,8 @@ extension Device {
         first.stack.shuffle = shuffleSeed
         hasChanged = true
         return .event(
-            .didFinishLaunching(stored: stored.value, loggedIn: loggedIn), .didFinishLaunching)
+            .didFinishLaunching(stored: hasStored ? stored : nil, loggedIn: loggedIn),
+            .didFinishLaunching)
     }
 
     private mutating func cancelTouches() -> StepOutcome {
@@ -120,6 +121,10 @@ extension Device {
         snapshotScenes |= scene.bit
         let (due, overflow) = now.addingReportingOverflow(
             settings.snapshotDelay?.nanoseconds ?? 0)
-        snapshotAt = overflow ? .max - 1 : due
+        closingAt = overflow ? .max - 1 : due
+    }
+
+    private mutating func dropSuspension() {
+        if snapshotScenes == 0 { closingAt = .max }
     }
 }

@@ -116,10 +116,14 @@ extension Scene {
     /// The field that has the focus, or will have it when the lock drops.
     public var responderOnceUnlocked: Name {
         guard isLocked else { return stack.window(stack.key)?.responder ?? .none }
-        let noted = notedResponder
-        guard Int(noted.depth) < stack.depth(of: noted.window) else { return .none }
         let key = stack.canBeKey(notedKey) ? notedKey : stack.frontmostBehindLock
-        return noted.window == key ? noted.field : stack.window(key)?.responder ?? .none
+        for noted in [notedResponder, asideResponder]
+        where noted.field != .none && noted.window == key
+            && Int(noted.depth) < stack.depth(of: key)
+        {
+            return noted.field
+        }
+        return stack.window(key)?.responder ?? .none
     }
 
     private var isLockResponder: Bool {

@@ -25,18 +25,39 @@ extension Scene {
         switch policy.presentation {
         case .window(let level): raiseLockWindow(level)
         case .rootSwap, .subview:
-            if stack.hasAppWindow(above: .main) {
+            if !stack.isShown(.main) || stack.hasAppWindow(above: .main) {
                 raiseLockWindow(WindowLevel.alert + 1)
             } else {
                 let swapsRoot = policy.presentation == .rootSwap
                 carrier = swapsRoot ? .rootSwap : .subview
-                insets.append(
-                    Inset(
-                        id: .lock, role: .lock, swapsRoot: swapsRoot,
-                        depth: stack.depth(of: .main)))
+                var inset = Inset(
+                    id: .lock, role: .lock, swapsRoot: swapsRoot, depth: stack.depth(of: .main))
+                inset.aside = setMainResponderAside()
+                insets.append(inset)
                 stack.setKey(.main)
             }
         }
+    }
+
+    /// A main window that becomes key only because the lock lies in it keeps its field for later.
+    private mutating func setMainResponderAside() -> NotedResponder {
+        guard stack.key != .main, let main = stack.window(.main), main.responder != .none
+        else { return NotedResponder() }
+        stack.setResponder(.none, of: .main, depth: 0)
+        return NotedResponder(
+            window: .main, field: main.responder, depth: main.responderDepth)
+    }
+
+    /// The lock no longer lies in the main window.
+    private mutating func removeLockInset() {
+        let aside = asideResponder
+        insets.removeAll { $0.role == .lock }
+        guard aside.field != .none, Int(aside.depth) < stack.depth(of: .main) else { return }
+        stack.setResponder(aside.field, of: .main, depth: Int(aside.depth))
+    }
+
+    var asideResponder: NotedResponder {
+        insets.first { $0.role == .lock }?.aside ?? NotedResponder()
     }
 
     private mutating func raiseLockWindow(_ level: Int32) {
@@ -57,6 +78,7 @@ extension Scene {
     }
 
     private mutating func showLockWindow() {
+        keepLockAboveCover()
         guard let place = stack.index(of: .lock) else { return }
         if stack.windows[place].isHidden {
             stack.show(place)
@@ -85,7 +107,7 @@ extension Scene {
     mutating func replaceLock(_ policy: LockPolicy) {
         let key = notedKey
         while let place = stack.index(of: .lock) { stack.release(place) }
-        insets.removeAll { $0.role == .lock }
+        removeLockInset()
         carrier = nil
         raiseLock(policy)
         notedKey = key
@@ -100,8 +122,8 @@ extension Scene {
             stack.setLevel(place, levelOnTop(atLeast: stack.windows[place].level))
             showLockWindow()
         case .rootSwap, .subview:
-            if stack.hasAppWindow(above: .main) {
-                insets.removeAll { $0.role == .lock }
+            if !stack.isShown(.main) || stack.hasAppWindow(above: .main) {
+                removeLockInset()
                 raiseLockWindow(WindowLevel.alert + 1)
                 return
             }
@@ -117,8 +139,8 @@ extension Scene {
         switch carrier {
         case .window: dropLockWindow(policy.dismissal)
         case .rootSwap, .subview:
-            insets.removeAll { $0.role == .lock }
             if policy.quirks.freshRoot { stack.truncate(.main, to: 1) }
+            removeLockInset()
         case nil: break
         }
         carrier = nil
@@ -146,6 +168,15 @@ extension Scene {
         notedResponder = NotedResponder()
         guard noted.field != .none, Int(noted.depth) < stack.depth(of: noted.window) else { return }
         stack.setResponder(noted.field, of: noted.window, depth: Int(noted.depth))
+    }
+
+    /// A lock inside the main window lies in the view of what is presented topmost: above what is
+    /// pushed there, and it stays in front when what it lay above goes.
+    mutating func settleInsets(from depth: Int) {
+        let top = stack.depth(of: .main)
+        for index in insets.indices where insets[index].depth >= min(depth, top) {
+            insets[index].depth = top
+        }
     }
 
     // MARK: Cover
@@ -180,13 +211,15 @@ extension Scene {
             fadeEnd = end ?? .max
             if let place = stack.index(of: .cover) { stack.setTransparent(place, end != nil) }
         }
-        if carrier == .window { keepLockAboveCover() }
+        guard carrier == .window else { return }
+        keepLockAboveCover()
+        if let lock = stack.index(of: .lock) { stack.orderFront(lock) }
     }
 
+    /// The cover keeps the level it needed when it went up, which may be above the lock's.
     private mutating func keepLockAboveCover() {
         guard let lock = stack.index(of: .lock), let cover = stack.window(.cover) else { return }
         stack.setLevel(lock, max(stack.windows[lock].level, cover.level))
-        if let lock = stack.index(of: .lock) { stack.orderFront(lock) }
     }
 
     /// S003: refused while the root presents something.
@@ -266,6 +299,7 @@ extension Scene {
             stack.truncate(stack.windows[index].id, to: 1)
         }
         if notedResponder.depth > 0 { notedResponder = NotedResponder() }
+        if !insets.isEmpty { settleInsets(from: .max) }
     }
 }
 

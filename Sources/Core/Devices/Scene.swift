@@ -9,8 +9,9 @@ public struct Scene: Sendable {
 
     public init() {}
 
-    public internal(set) var state = State.unattached
     public internal(set) var stack = WindowStack()
+    private var rare = Boxed<Rare>()
+    public internal(set) var state = State.unattached
     /// The window that gets key when the lock drops.
     public internal(set) var notedKey = Name.none
     /// The field that gets the focus when the lock drops, with its window and controller.
@@ -18,10 +19,30 @@ public struct Scene: Sendable {
     public internal(set) var isCovered = false
     /// How the lock is carried, nil where none is up.
     public internal(set) var carrier: Carrier?
-    /// When the cover's animation ends, in model nanoseconds.
-    var fadeEnd = UInt64.max
+
+    /// What few scenes need.
+    private struct Rare: Sendable {
+        var fadeEnd = UInt64.max
+        var insets: [Inset] = []
+    }
+
+    /// When the cover's animation ends, in model nanoseconds; `.max` where none goes on.
+    var fadeEnd: UInt64 {
+        get { rare.isEmpty ? .max : rare.value?.fadeEnd ?? .max }
+        set {
+            if newValue == .max && rare.isEmpty { return }
+            rare.update(or: Rare()) { $0.fadeEnd = newValue }
+        }
+    }
+
     /// Locks and overlays inside the main window, in the order they came (S001's older ways).
-    var insets: [Inset] = []
+    var insets: [Inset] {
+        get { rare.isEmpty ? [] : rare.value?.insets ?? [] }
+        set {
+            if newValue.isEmpty && rare.isEmpty { return }
+            rare.update(or: Rare()) { $0.insets = newValue }
+        }
+    }
 
     public enum Carrier: UInt8, Sendable { case window, rootSwap, subview }
 
@@ -37,6 +58,8 @@ public struct Scene: Sendable {
         var swapsRoot: Bool
         /// How many controllers of the main window lie below it.
         var depth: Int
+        /// The field of a main window that was not key when the lock came to lie in it.
+        var aside = NotedResponder()
         var isOpaque: Bool { role == .lock || role == .login || role == .launch }
     }
 

@@ -95,7 +95,7 @@ public struct Digest: Hashable, Sendable {
         case .attempts(let count): mix(UInt64(count) << 8 | 53)
         case .persist(let state):
             mix(UInt64(state.generation) << 16 | (state.isLatched ? 256 : 0) | 54)
-            mix(state.anchor?.continuous.nanoseconds ?? .max)
+            mix(UInt64(bitPattern: state.anchor?.reading ?? .max))
             mix(UInt64(state.attempts) << 8 | UInt64(state.biometricFailures))
         }
     }

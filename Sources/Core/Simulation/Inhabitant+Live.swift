@@ -17,6 +17,7 @@ extension Inhabitant {
         if person.next <= intended {
             world.outbox?.intended = intended
             actions.removeAll(keepingCapacity: true)
+            let sight = look()
             person.act(at: intended, seeing: sight, plan.tables, into: &actions)
             for action in actions {
                 do {
@@ -48,6 +49,7 @@ extension Inhabitant {
     private mutating func notice(at now: UInt64, _ plan: borrowing PopulationPlan) {
         guard session.inFlight == 0 else { return }
         if session.device.showsLock || !session.engine.isLoggedIn {
+            let sight = look()
             person.notice(sight, at: now, plan.tables)
         }
     }

@@ -10,10 +10,10 @@ public struct Outbox: Sendable {
         public var made: UInt64
         public var intended: UInt64
         /// Of the session, so that an answer to a process that is gone can be told.
-        public var life: UInt32
+        public var life: UInt16
 
         public init(
-            event: LockEvent, readings: ClockReadings, made: UInt64, intended: UInt64, life: UInt32
+            event: LockEvent, readings: ClockReadings, made: UInt64, intended: UInt64, life: UInt16
         ) {
             self.event = event
             self.readings = readings

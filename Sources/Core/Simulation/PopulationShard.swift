@@ -63,7 +63,6 @@ public struct DistributionFlaw: Error, Sendable {
 public struct Inhabitant: Sendable {
     public var person: Person
     public var session: Session
-    public var timer = TimerID.none
 
     public init(_ index: UInt32, _ plan: borrowing PopulationPlan) {
         let stay = plan.curve.stay(of: UInt64(index), after: 0)
@@ -74,19 +73,22 @@ public struct Inhabitant: Sendable {
 
     /// The next moment at which anything happens, in model time.
     @inline(__always)
-    public func next(_ world: borrowing World) -> UInt64 {
-        min(person.next, world.nextDeadline(of: session))
+    public mutating func next(_ world: inout World) -> UInt64 {
+        min(person.next, world.nextDeadline(of: &session))
     }
 
     @inline(__always)
-    var sight: Sight {
-        let device = session.device
-        let isActive = device.isActive
-        return Sight(
-            process: device.process, isDeviceLocked: device.isLocked, isActive: isActive,
-            isForeground: device.isForeground, showsLock: device.showsLock,
-            showsLogin: !session.engine.isLoggedIn && device.first.stack.isShown(.login),
-            promptGeneration: device.promptGeneration)
+    mutating func look() -> Sight {
+        Sight(
+            process: session.device.process, isDeviceLocked: session.device.isLocked,
+            isActive: session.device.isActive, isForeground: session.device.isForeground,
+            showsLock: session.device.showsLock, showsLogin: showsLogin,
+            promptGeneration: session.device.promptGeneration)
+    }
+
+    @inline(__always)
+    private var showsLogin: Bool {
+        !session.engine.isLoggedIn && session.device.first.stack.isShown(.login)
     }
 
     /// Lets everything due at `now` happen.
@@ -98,6 +100,7 @@ public struct Inhabitant: Sendable {
         world.advance(&session, to: now)
         if person.next <= now {
             actions.removeAll(keepingCapacity: true)
+            let sight = look()
             person.act(at: now, seeing: sight, plan.tables, into: &actions)
             for action in actions {
                 do {
@@ -109,6 +112,7 @@ public struct Inhabitant: Sendable {
         }
         world.close(&session, at: now)
         if session.device.showsLock || !session.engine.isLoggedIn {
+            let sight = look()
             person.notice(sight, at: now, plan.tables)
         }
         if person.isGone, let stay = plan.curve.stay(of: UInt64(person.session), after: now + 1) {
@@ -150,11 +154,10 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
         for index in 0..<count {
             let session = UInt32(first + UInt64(index) * stride)
             unsafe (inhabitants + index).initialize(to: Inhabitant(session, plan))
-            let start = unsafe inhabitants[index].next(world)
+            let start = unsafe inhabitants[index].next(&world)
             if start < .max {
-                let id = queue.schedule(
+                _ = queue.schedule(
                     deadline: Instant(nanoseconds: start), payload: UInt32(index))
-                unsafe inhabitants[index].timer = id
             }
         }
         actions.reserveCapacity(16)
@@ -183,7 +186,7 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
             if !isWarm && now >= plan.warmup { warm() }
             let inhabitant = unsafe inhabitants + Int(due.payload)
             unsafe inhabitant.pointee.live(at: now, &world, plan, &actions)
-            let next = unsafe inhabitant.pointee.next(world)
+            let next = unsafe inhabitant.pointee.next(&world)
             if next < .max {
                 _ = queue.schedule(
                     deadline: Instant(nanoseconds: max(next, now + 1)), payload: due.payload)

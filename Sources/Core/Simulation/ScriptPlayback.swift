@@ -20,7 +20,9 @@ public struct ScriptPlayback {
     }
 
     /// When something happens without an action, in model time.
-    public var nextDeadline: UInt64 { runner.world.nextDeadline(of: session) }
+    public var nextDeadline: UInt64 {
+        mutating get { runner.world.nextDeadline(of: &session) }
+    }
     public var isWaiting: Bool { session.inFlight > 0 }
 
     /// The events that set out since the last call.

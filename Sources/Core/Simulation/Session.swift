@@ -1,5 +1,6 @@
 public import AppLock
 public import Auditing
+public import Chronology
 public import Devices
 
 /// One app session: the device, the lock engine on it, and the auditor beside both.
@@ -10,13 +11,13 @@ public struct Session: Sendable {
     public var digest = Digest()
     /// Model time this session has reached; it never goes back.
     public internal(set) var clock: UInt64 = 0
-    /// Events sent to an engine elsewhere and not yet answered.
-    public internal(set) var inFlight: UInt32 = 0
-    /// How many processes of the app have ended: what they asked is of no use to the next.
-    public internal(set) var life: UInt32 = 0
-    var chance: UInt64 = 0
     /// What a fault holds back, in order.
     var delayed = Boxed<[DelayedEvent]>()
+    /// Events sent to an engine elsewhere and not yet answered.
+    public internal(set) var inFlight: UInt16 = 0
+    /// How many processes of the app have ended: what they asked is of no use to the next.
+    public internal(set) var life: UInt16 = 0
+    var chance: UInt32 = 0
 
     public init(settings: DeviceSettings, seed: UInt64 = 0) {
         device = Device(settings: settings, seed: seed)
@@ -41,6 +42,8 @@ public struct World: Sendable {
     public var faults: EventFaultModel?
     /// Actions of people that were refused.
     public var impossible: UInt64 = 0
+    /// How late the host's timers may fire before they count as lost: nothing in virtual time.
+    public var timerSlack = TimeSpan.zero
     var commands = CommandBuffer(capacity: 32)
     var steps: [DeviceStep] = []
 
@@ -55,7 +58,7 @@ public struct World: Sendable {
 
     /// The next instant at which a session does anything by itself, in model time.
     @inline(__always)
-    public func nextDeadline(of session: Session) -> UInt64 {
+    public mutating func nextDeadline(of session: inout Session) -> UInt64 {
         min(session.device.nextDeadline(policy), session.nextDelayed)
     }
 
@@ -89,7 +92,12 @@ public struct World: Sendable {
 
     private mutating func open(_ session: inout Session, at now: UInt64) {
         session.clock = now
-        session.auditor.advance(to: now, session.device, owner: owner, &log)
+        session.auditor.lookForLostTimers(
+            before: now, &session.device, policy, slack: timerSlack, &log)
+        // What is held back or under way has not happened yet for anybody but the device.
+        if session.delayed.isEmpty && session.inFlight == 0 {
+            session.auditor.advance(to: now, &session.device, owner: owner, &log)
+        }
         fireTimers(&session, at: now)
         if session.nextDelayed <= now { deliverDelayed(&session, at: now) }
         steps.removeAll(keepingCapacity: true)
@@ -99,7 +107,7 @@ public struct World: Sendable {
 
     private mutating func fireTimers(_ session: inout Session, at now: UInt64) {
         while let timer = session.device.takeDueTimer(at: now, policy) {
-            session.auditor.seeTimer(deadline: timer.deadline, at: now, &log)
+            session.auditor.seeTimer(timer.kind, timer.generation, at: now, &log)
             outbox?.intended = timer.deadline
             deliver(.timerFired(timer.kind, generation: timer.generation), nil, &session, at: now)
         }
@@ -157,14 +165,14 @@ public struct World: Sendable {
     ) {
         counters.add(.snapshots)
         let isLeak = session.auditor.seePicture(
-            of: scene, at: now, session.device, owner: owner, &log)
+            of: scene, at: now, &session.device, owner: owner, &log)
         if isLeak { counters.add(.leaks) }
     }
 
-    /// With answers still on the way there is nothing to judge yet.
+    /// With answers or events still on the way there is nothing to judge yet.
     @inline(__always)
     private mutating func judge(_ session: inout Session, at now: UInt64) {
-        guard session.inFlight == 0 else { return }
+        guard session.inFlight == 0, session.delayed.isEmpty else { return }
         session.auditor.judge(at: now, &session.device, owner: owner, &log)
     }
 
@@ -194,7 +202,7 @@ public struct World: Sendable {
                     life: session.life))
             return
         }
-        session.auditor.hear(event, at: now, readings, session.device, owner: owner, &log)
+        session.auditor.hear(event, at: now, readings, &session.device, owner: owner, &log)
         // Out of the world while it is worked through, which changes the world.
         var batch = CommandBuffer()
         swap(&batch, &commands)
@@ -220,8 +228,8 @@ public struct World: Sendable {
         let now = max(now, session.clock)
         session.clock = now
         session.auditor.hear(
-            entry.event, at: entry.made, entry.readings, session.device, owner: owner, &log)
-        session.auditor.advance(to: now, session.device, owner: owner, &log)
+            entry.event, at: entry.made, entry.readings, &session.device, owner: owner, &log)
+        session.auditor.advance(to: now, &session.device, owner: owner, &log)
         carryOut(&answer, entry.event, &session, at: now)
         judge(&session, at: now)
     }
@@ -255,7 +263,7 @@ public struct World: Sendable {
             let after = SceneContext(session.device[scene])
             session.auditor.compare(
                 before[index], after, of: scene, returned: returned, overlays: overlays, at: now,
-                session.device, &log)
+                &session.device, &log)
         }
     }
 
@@ -263,7 +271,7 @@ public struct World: Sendable {
         _ command: LockCommand, _ event: LockEvent, _ session: inout Session, at now: UInt64
     ) {
         session.digest.mix(command)
-        session.auditor.see(command, at: now, session.device, owner: owner, &log)
+        session.auditor.see(command, at: now, &session.device, owner: owner, &log)
         let effect = session.device.apply(command, at: now, settings, policy)
         switch command {
         case .schedule: counters.add(.timersRearmed)
@@ -287,6 +295,8 @@ public struct World: Sendable {
     /// The end of a run: what is still owed is judged, nothing more happens.
     public mutating func finish(_ session: inout Session, at now: UInt64) {
         let now = max(now, session.clock)
-        session.auditor.advance(to: now, session.device, owner: owner, &log)
+        session.auditor.lookForLostTimers(
+            before: now, &session.device, policy, slack: timerSlack, &log)
+        session.auditor.advance(to: now, &session.device, owner: owner, &log)
     }
 }

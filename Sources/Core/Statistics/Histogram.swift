@@ -1,7 +1,7 @@
 /// How often each length of time occurred: HdrHistogram, 1 ns to 1 h, 3 significant digits.
 ///
-/// Percentiles are right to 0.1 %; count, least, greatest and total are exact. Values beyond an hour
-/// are counted as an hour, and their number is known. Recording is O(1); memory grows with the
+/// Percentiles are right to 0.1 %; count, least, greatest and total are exact. Values beyond an
+/// hour are counted as an hour, and their number is known. Recording is O(1); memory grows with the
 /// greatest value, to 264 kB at most.
 public struct Histogram: Hashable, Sendable {
     /// Counts up to the greatest index in use, by `HistogramLayout`, grown by whole buckets.

@@ -103,7 +103,8 @@ public struct SeriesRecorder: Sendable {
 
     /// Where in `open` a second is, opened if need be in place of the one that was opened first.
     private mutating func opened(_ second: Int) -> Int {
-        if let last = open.last, last.second == second { return open.count - 1 }
+        let last = open.count - 1
+        if last >= 0, open[last].second == second { return last }
         if let place = open.firstIndex(where: { $0.second == second }) { return place }
         extend(to: second)
         if open.count == Self.openLimit { seal(open.removeFirst()) }

@@ -1,32 +1,14 @@
 public import Chronology
 
-/// Hierarchical timing wheel, exact to the nanosecond over all 64 bits of the clock.
-///
-/// Time is read as digits of eight bits. A timer stands on the level of the highest digit in which
-/// its deadline differs from now, in the slot of its own digit there:
-///
-/// | level | slot spans | 256 slots span | |
-/// | --- | --- | --- | --- |
-/// | 0 | 1 ns | 256 ns | one deadline per slot, so a slot is in firing order |
-/// | 1 | 256 ns | 65 µs | |
-/// | 2 | 65 µs | 16 ms | |
-/// | 3 | 16 ms | 4.3 s | |
-/// | 4 | 4.3 s | 18 min | |
-/// | 5 … 7 | 18 min … 2.3 years | 584 years: the whole clock | |
-///
-/// All slots in use on a level lie ahead of now's digit, so no level ever wraps, the lowest set bit
-/// of the lowest level in use is the earliest slot, and a far jump costs only what it passes. When
-/// now enters a slot of level 1 or more, its timers move down, in order. Equal deadlines always
-/// share a slot, in scheduling order: hence stable without sequence numbers.
-///
-/// A tick moves the cuts between levels: one lies on the greatest power of two not above the tick.
+/// Hierarchical timing wheel, exact to the nanosecond over all 64 bits of the clock; its levels are
+/// those of `WheelDigits`.
 ///
 /// Lists are circular and doubly linked through one flat array of 24-byte nodes, the slots' heads
-/// first, so that unlinking has no special case. Schedule, reschedule and cancel are O(1); firing
-/// moves a timer down at most seven times.
+/// first, so that unlinking has no special case. Timers move down in their order and equal
+/// deadlines share a slot: hence stable without sequence numbers. Schedule, reschedule and cancel
+/// are O(1); firing moves a timer down at most eight times.
 ///
-/// Source: Varghese & Lauck, "Hashed and hierarchical timing wheels", SOSP 1987, scheme 7; the
-/// digit rule is that of radix heaps, Ahuja et al., JACM 1990.
+/// Source: Varghese & Lauck, "Hashed and hierarchical timing wheels", SOSP 1987, scheme 7.
 @safe
 public struct HierarchicalWheel: TimerQueue, ~Copyable {
     public static let kind = QueueKind.hierarchicalWheel
@@ -41,13 +23,8 @@ public struct HierarchicalWheel: TimerQueue, ~Copyable {
         var generation: UInt32
     }
 
-    static let digitBits = 8
-    static let slotsPerLevel = 256
-    static let wordsPerLevel = 4
-    /// Eight digits, and one more where a tick moves the cuts.
-    static let levelCount = 9
     /// Made ready by `advance`, in firing order.
-    static let ready = UInt32(levelCount * slotsPerLevel)
+    static let ready = UInt32(WheelDigits.slotCount)
     /// Scheduled with a deadline before now, in scheduling order.
     static let overdue = ready + 1
     static let firstTimer = ready + 2
@@ -59,23 +36,18 @@ public struct HierarchicalWheel: TimerQueue, ~Copyable {
     /// Nodes from here on were never used.
     private var used: UInt32
     private var firstFree: UInt32
-    private let occupied: UnsafeMutablePointer<UInt64>
-    private var occupiedLevels: UInt32 = 0
+    private var occupied = SlotBitmap()
     /// Every deadline on a level is at or after it.
     private var cursor: UInt64
     /// Not after any deadline in `overdue`, while there are some.
     private var earliestOverdue: UInt64 = .max
-    /// How far the digits are shifted, 0 ..< 8.
-    private let padding: Int
+    private let digits: WheelDigits
     public private(set) var count = 0
 
     public init(startingAt origin: Instant, tick: TimeSpan, capacity: Int) {
-        let cut = 63 - max(tick.nanoseconds, 1).leadingZeroBitCount
-        padding = (Self.digitBits - cut % Self.digitBits) % Self.digitBits
+        digits = WheelDigits(tick: tick)
         self.capacity = max(capacity, 16) + Int(Self.firstTimer)
         unsafe nodes = .allocate(capacity: self.capacity)
-        unsafe occupied = .allocate(capacity: Self.levelCount * Self.wordsPerLevel)
-        unsafe occupied.initialize(repeating: 0, count: Self.levelCount * Self.wordsPerLevel)
         used = Self.firstTimer
         firstFree = .max
         cursor = origin.nanoseconds
@@ -85,15 +57,12 @@ public struct HierarchicalWheel: TimerQueue, ~Copyable {
         }
     }
 
-    deinit {
-        unsafe nodes.deallocate()
-        unsafe occupied.deallocate()
-    }
+    deinit { unsafe nodes.deallocate() }
 
     public var now: Instant { Instant(nanoseconds: cursor) }
 
     public var byteCount: Int {
-        capacity * MemoryLayout<Node>.stride + Self.levelCount * Self.wordsPerLevel * 8
+        capacity * MemoryLayout<Node>.stride + SlotBitmap.byteCount
     }
 
     public mutating func schedule(deadline: Instant, payload: UInt32) -> TimerID {
@@ -125,7 +94,7 @@ public struct HierarchicalWheel: TimerQueue, ~Copyable {
         var earliest = isEmpty(Self.overdue) ? UInt64.max : earliestOverdue
         if !isEmpty(Self.ready) {
             earliest = min(earliest, deadline(of: next(of: Self.ready)))
-        } else if let (head, level) = earliestSlot() {
+        } else if let (head, level) = occupied.first() {
             let found = level == 0 ? next(of: head) : earliestTimer(in: head)
             earliest = min(
                 earliest, found.map { deadline(of: $0) } ?? start(of: head, level))
@@ -136,7 +105,7 @@ public struct HierarchicalWheel: TimerQueue, ~Copyable {
     public mutating func advance(to now: Instant) {
         let target = max(now.nanoseconds, cursor)
         if !isEmpty(Self.overdue) { readyOverdue() }
-        while let (head, level) = earliestSlot() {
+        while let (head, level) = occupied.first() {
             if level == 0 {
                 if deadline(of: next(of: head)) > target { break }
                 spliceToReady(head)
@@ -159,7 +128,7 @@ public struct HierarchicalWheel: TimerQueue, ~Copyable {
         if !isEmpty(Self.ready) {
             return deadline(of: next(of: Self.ready)) <= limit.nanoseconds ? popDue() : nil
         }
-        while let (head, level) = earliestSlot() {
+        while let (head, level) = occupied.first() {
             if level == 0 {
                 let slot = next(of: head)
                 guard deadline(of: slot) <= limit.nanoseconds else { return nil }
@@ -192,35 +161,14 @@ extension HierarchicalWheel {
             append(slot, to: Self.overdue)
             return
         }
-        let head = head(for: deadline)
-        let word = Int(head >> 6)
-        unsafe occupied[word] |= 1 &<< UInt64(head & 63)
-        occupiedLevels |= 1 &<< (head >> 8)
+        let head = digits.slot(of: deadline, from: cursor)
+        occupied.insert(head)
         append(slot, to: head)
-    }
-
-    @inline(__always)
-    private func head(for deadline: UInt64) -> UInt32 {
-        let highest = 63 &- ((deadline ^ cursor) | 1).leadingZeroBitCount
-        let level = (highest &+ padding) &>> 3
-        let digits = level == 0 ? deadline &<< padding : deadline &>> (level &<< 3 &- padding)
-        return UInt32(truncatingIfNeeded: level) &<< 8 | UInt32(UInt8(truncatingIfNeeded: digits))
-    }
-
-    @inline(__always)
-    private func earliestSlot() -> (head: UInt32, level: Int)? {
-        guard occupiedLevels != 0 else { return nil }
-        let level = occupiedLevels.trailingZeroBitCount
-        var word = level * Self.wordsPerLevel
-        while unsafe occupied[word] == 0 { word += 1 }
-        let bit = unsafe occupied[word].trailingZeroBitCount
-        return (UInt32(word * 64 + bit), level)
     }
 
     /// The first instant that belongs to a slot of level 1 or more.
     private func start(of head: UInt32, _ level: Int) -> UInt64 {
-        let shift = level * Self.digitBits - padding
-        return (deadline(of: next(of: head)) >> shift) << shift
+        digits.start(ofSlotWith: deadline(of: next(of: head)), level: level)
     }
 
     /// The first of the earliest timers in a slot, or nil where it holds too many to look at.
@@ -315,11 +263,7 @@ extension HierarchicalWheel {
     private mutating func clear(_ head: UInt32) {
         unsafe nodes[Int(head)].next = head
         unsafe nodes[Int(head)].previous = head
-        unsafe occupied[Int(head >> 6)] &= ~(1 &<< UInt64(head & 63))
-        let words = unsafe occupied + Int(head >> 8) * Self.wordsPerLevel
-        if unsafe words[0] | words[1] | words[2] | words[3] == 0 {
-            occupiedLevels &= ~(1 &<< (head >> 8))
-        }
+        occupied.remove(head)
     }
 
     private mutating func take(_ slot: UInt32) -> DueTimer {
@@ -374,7 +318,8 @@ extension HierarchicalWheel {
                 precondition(slot >= Self.firstTimer && slot < used)
                 precondition(node.previous == previous && node.generation & 1 == 0)
                 if head < Self.ready {
-                    precondition(node.deadline >= cursor && self.head(for: node.deadline) == head)
+                    precondition(node.deadline >= cursor)
+                    precondition(digits.slot(of: node.deadline, from: cursor) == head)
                 } else {
                     precondition(node.deadline <= cursor)
                     precondition(head == Self.ready || node.deadline >= earliestOverdue)
@@ -388,9 +333,7 @@ extension HierarchicalWheel {
             }
             precondition(unsafe nodes[Int(head)].previous == previous)
             guard head < Self.ready else { continue }
-            let bit = unsafe occupied[Int(head >> 6)] >> UInt64(head & 63) & 1
-            precondition((bit == 1) == !isEmpty(head))
-            precondition(bit == 0 || occupiedLevels >> (head >> 8) & 1 == 1)
+            precondition(occupied.contains(head) == !isEmpty(head))
         }
         precondition(pending == count)
     }

@@ -2,6 +2,7 @@
 public enum QueueKind: String, CaseIterable, Sendable {
     case sortedArray = "sorted-array"
     case hierarchicalWheel = "hierarchical-wheel"
+    case chunkedWheel = "chunked-wheel"
 
     /// Where a queue can be used.
     public enum Modes: String, Sendable {
@@ -10,7 +11,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
 
     public var modes: Modes {
         switch self {
-        case .sortedArray, .hierarchicalWheel: .both
+        case .sortedArray, .hierarchicalWheel, .chunkedWheel: .both
         }
     }
 
@@ -18,6 +19,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
         switch self {
         case .sortedArray: SortedArrayQueue.isStable
         case .hierarchicalWheel: HierarchicalWheel.isStable
+        case .chunkedWheel: ChunkedWheel.isStable
         }
     }
 
@@ -26,6 +28,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
         switch self {
         case .sortedArray: "the obvious one, in deadline order: what the others are checked against"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
+        case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
         }
     }
 }

@@ -225,6 +225,9 @@ extension QueueKind {
         case .hierarchicalWheel:
             TimerScriptPlayer<HierarchicalWheel>.play(
                 script, nameCount: nameCount, tick: tick, start: start)
+        case .chunkedWheel:
+            TimerScriptPlayer<ChunkedWheel>.play(
+                script, nameCount: nameCount, tick: tick, start: start)
         }
     }
 }

@@ -5,12 +5,7 @@ public import AppLock
 public struct Controller: BitwiseCopyable, Hashable, Sendable {
     public var name: Name
     public var window: Name
-    public var isPresented: Bool
-    /// An alert takes no push and no further sheet.
-    public var isAlert: Bool
-    public var isSensitive: Bool
-    /// The engine's own: a presented cover.
-    public var belongsToEngine: Bool
+    private var flags: UInt8
 
     public init(
         name: Name, window: Name, isPresented: Bool = false, isAlert: Bool = false,
@@ -18,9 +13,14 @@ public struct Controller: BitwiseCopyable, Hashable, Sendable {
     ) {
         self.name = name
         self.window = window
-        self.isPresented = isPresented
-        self.isAlert = isAlert
-        self.isSensitive = isSensitive
-        self.belongsToEngine = belongsToEngine
+        flags = (isPresented ? 1 : 0) | (isAlert ? 2 : 0) | (isSensitive ? 4 : 0)
+        flags |= belongsToEngine ? 8 : 0
     }
+
+    public var isPresented: Bool { flags & 1 != 0 }
+    /// An alert takes no push and no further sheet.
+    public var isAlert: Bool { flags & 2 != 0 }
+    public var isSensitive: Bool { flags & 4 != 0 }
+    /// The engine's own: a presented cover.
+    public var belongsToEngine: Bool { flags & 8 != 0 }
 }

@@ -2,9 +2,10 @@
 /// the common session stays flat.
 @frozen
 public struct InlineList<let capacity: Int, Element: BitwiseCopyable & Sendable>: Sendable {
-    @usableFromInline var inline: InlineArray<capacity, Element>
+    // The wider first: no padding between.
     @usableFromInline var spilled: [Element] = []
-    public private(set) var count: Int32 = 0
+    @usableFromInline var inline: InlineArray<capacity, Element>
+    public private(set) var count: UInt16 = 0
 
     /// `filler` fills the places not in use.
     @inlinable public init(filler: Element) {

@@ -4,14 +4,16 @@ public import AppLock
 ///
 /// Order: higher level in front; at equal level the window most recently ordered front. The
 /// system's window and the keyboard are not kept here, since they follow from the rest.
-/// Memory: flat for up to four windows and four controllers.
+/// Memory: flat for two windows and two controllers, as of a session in use (main) and one away
+/// (main and cover).
 public struct WindowStack: Sendable {
-    public internal(set) var windows: InlineList<4, Window>
-    public internal(set) var controllers: InlineList<4, Controller>
+    public internal(set) var windows: InlineList<2, Window>
+    public internal(set) var controllers: InlineList<2, Controller>
     /// `.none` where nothing is key.
     public internal(set) var key: Name = .none
     /// Shuffles windows of equal level that the app orders front: Apple promises no order there.
     public var shuffle: UInt16 = 0
+    /// Of windows smaller than the screen.
     var frames: [FrameOfWindow] = []
 
     struct FrameOfWindow: Sendable {
@@ -107,6 +109,7 @@ public struct WindowStack: Sendable {
             frames.append(FrameOfWindow(window: description.id, frame: description.frame))
         }
         insertFront(window)
+        if window.isLockOrCover { return }
         controllers.append(
             Controller(name: .root, window: description.id, isSensitive: description.isSensitive))
     }

@@ -21,14 +21,11 @@ extension ByteStore {
         put(state.attempts)
         put(state.biometricFailures)
         if let anchor = state.anchor {
-            put(anchor.continuous.nanoseconds)
-            put(anchor.uptime.nanoseconds)
-            put(anchor.wallNanoseconds)
+            put(anchor.reading)
             put(anchor.bootID)
         }
         if let wait = state.wait {
             put(wait.start.nanoseconds)
-            put(wait.length.nanoseconds)
             put(wait.bootID)
         }
     }
@@ -78,15 +75,12 @@ extension ByteStore {
         state.biometricFailures = try take(UInt8.self, within: &limit)
         if bits[0] {
             state.anchor = Anchor(
-                ClockReadings(
-                    continuous: try takeInstant(&limit), uptime: try takeInstant(&limit),
-                    wallNanoseconds: try take(Int64.self, within: &limit),
-                    bootID: try take(UInt32.self, within: &limit)))
+                reading: try take(Int64.self, within: &limit),
+                bootID: try take(UInt32.self, within: &limit))
         }
         if bits[1] {
             state.wait = BackoffWait(
                 start: try takeInstant(&limit),
-                length: TimeSpan(nanoseconds: try take(UInt64.self, within: &limit)),
                 bootID: try take(UInt32.self, within: &limit))
         }
         return state

@@ -46,8 +46,8 @@
 ///
 /// Touches are a count `u8`, then finger `u8` and phase `u8` each. A stored state is a byte of
 /// bits (0 anchor, 1 wait, 2 latched, 3 logged in, 4 limit reached), generation `u32`, attempts
-/// `u16`, biometric failures `u8`, then continuous `u64`, uptime `u64`, wall `i64`, boot id `u32`
-/// of the anchor and start `u64`, length `u64`, boot id `u32` of the wait, where there.
+/// `u16`, biometric failures `u8`, then reading `i64`, boot id `u32` of the anchor and start
+/// `u64`, boot id `u32` of the wait, where there.
 /// `didFinishLaunching` has a byte of bits (0 stored, 1 login known, 2 logged in), then the state.
 ///
 /// **Decision**

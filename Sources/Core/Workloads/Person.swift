@@ -35,28 +35,29 @@ public struct Sight: Sendable {
 public struct Person: Sendable {
     enum Phase: UInt8 { case gone, front, away }
 
+    /// What comes next of things that exclude each other.
+    enum Pending: UInt8 { case nothing, fingerUp, twoFingersUp, burst, interruptionEnd, fault }
+
     var stream: ChanceStream
     /// The end of the time in front, or away.
     var phaseEnd: UInt64
     var stayEnd: UInt64 = .max
     var deedAt: UInt64 = .max
-    var fingerUpAt: UInt64 = .max
-    var burstAt: UInt64 = .max
-    var interruptionEnd: UInt64 = .max
+    var pendingAt: UInt64 = .max
     var overlayEnd: UInt64 = .max
     var answerAt: UInt64 = .max
-    var faultAt: UInt64 = .max
     public internal(set) var session: UInt32
-    var answerGeneration: UInt32 = 0
-    var answers: UInt32 = 0
-    var periods: UInt32 = 0
-    var burstLeft: UInt16 = 0
-    var model: UInt16
-    var overlayID: UInt16 = 0
+    /// Of the prompt that is being answered; nobody sees more than 65,535 in a run.
+    var answerGeneration: UInt16 = 0
+    /// How often the lock was answered, and the app left: numbers of streams.
+    var answers: UInt16 = 0
+    var periods: UInt16 = 0
+    var burstLeft: UInt8 = 0
+    var model: UInt8
+    var overlay: UInt8 = 0
     var phase = Phase.gone
-    var fingers: UInt8 = 0
+    var pending = Pending.nothing
     var diesAway = false
-    var deviceIsLocked = false
 
     /// What keeps draws of a purpose apart from the others of the session.
     private enum Purpose {
@@ -72,15 +73,13 @@ public struct Person: Sendable {
         self.session = session
         stream = ChanceStream(
             seed: tables.seed, session: UInt64(session), purpose: Purpose.behaviour)
-        model = UInt16(tables.model(&stream))
+        model = UInt8(clamping: tables.model(&stream))
         phaseEnd = start
     }
 
     /// The next moment at which this person does something.
     public var next: UInt64 {
-        min(
-            min(min(phaseEnd, deedAt), min(fingerUpAt, burstAt)),
-            min(min(interruptionEnd, overlayEnd), min(min(answerAt, faultAt), stayEnd)))
+        min(min(min(phaseEnd, deedAt), min(pendingAt, overlayEnd)), min(answerAt, stayEnd))
     }
 
     // MARK: Acting
@@ -90,19 +89,20 @@ public struct Person: Sendable {
         at now: UInt64, seeing sight: Sight, _ tables: borrowing BehaviourTables,
         into actions: inout [DeviceAction]
     ) {
-        if fingerUpAt <= now { liftFingers(&actions) }
+        let due = pendingAt <= now ? pending : .nothing
+        if due != .nothing { settlePending() }
+        if due == .fingerUp { liftFingers(1, at: now, tables, &actions) }
+        if due == .twoFingersUp { liftFingers(2, at: now, tables, &actions) }
         if answerAt <= now { answer(at: now, sight, tables, &actions) }
         if overlayEnd <= now {
             overlayEnd = .max
             if sight.process == .running {
-                actions.append(.dismissOverlay(Name(rawValue: overlayID)))
+                actions.append(
+                    .dismissOverlay(Name(rawValue: WorkloadNames.firstOverlay + UInt16(overlay))))
             }
         }
-        if interruptionEnd <= now {
-            interruptionEnd = .max
-            actions.append(.returnFromInterruption)
-        }
-        if faultAt <= now { suffer(at: now, sight, tables, &actions) }
+        if due == .interruptionEnd { actions.append(.returnFromInterruption) }
+        if due == .fault { suffer(at: now, sight, tables, &actions) }
         if stayEnd <= now {
             depart(&actions)
             return
@@ -111,16 +111,26 @@ public struct Person: Sendable {
             changePhase(at: now, sight, tables, &actions)
             return
         }
-        if burstAt <= now { touch(at: now, sight, tables, &actions) }
+        if due == .burst { touch(at: now, sight, tables, &actions) }
         if deedAt <= now { doDeed(at: now, sight, tables, &actions) }
     }
 
-    private mutating func liftFingers(_ actions: inout [DeviceAction]) {
-        fingerUpAt = .max
-        guard fingers > 0 else { return }
+    private mutating func wait(for next: Pending, until: UInt64) {
+        pending = next
+        pendingAt = until
+    }
+
+    private mutating func settlePending() { wait(for: .nothing, until: .max) }
+
+    private mutating func liftFingers(
+        _ fingers: UInt8, at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout [DeviceAction]
+    ) {
+        if burstLeft > 0 {
+            let gap = max(tables.models[Int(model)].burstGap, Self.fingerDown + 1)
+            wait(for: .burst, until: now &+ gap &- Self.fingerDown)
+        }
         var touches = TouchList()
         for finger in 1...fingers { touches.append(Touch(finger: finger, phase: .ended)) }
-        fingers = 0
         actions.append(.touch(touches))
     }
 
@@ -129,6 +139,7 @@ public struct Person: Sendable {
         _ actions: inout [DeviceAction]
     ) {
         let model = tables.models[Int(self.model)]
+        settlePending()
         if phase == .front {
             leave(at: now, tables, &actions)
             phase = .away
@@ -140,7 +151,6 @@ public struct Person: Sendable {
             phaseEnd = now &+ max(model.foreground.sample(&stream).nanoseconds, 1)
             deedAt = drawGap(model.gapInFront, after: now)
         }
-        faultAt = phase == .away ? faultAt : .max
     }
 
     private mutating func drawGap(_ table: DistributionTable?, after now: UInt64) -> UInt64 {
@@ -149,8 +159,7 @@ public struct Person: Sendable {
     }
 
     private mutating func comeBack(_ sight: Sight, _ actions: inout [DeviceAction]) {
-        if deviceIsLocked {
-            deviceIsLocked = false
+        if sight.isDeviceLocked {
             actions.append(.unlockDevice(toHome: false))
             if sight.process == .notRunning { actions.append(.open) }
         } else {
@@ -166,23 +175,19 @@ public struct Person: Sendable {
         var chance = ChanceStream(
             seed: tables.seed, session: UInt64(session), purpose: Purpose.fault | UInt64(periods))
         if tables.faults.deviceSleep.happens(&chance) {
-            deviceIsLocked = true
             actions.append(.lockDevice(asleep: true, alwaysOn: nil))
         } else {
             actions.append(.home)
         }
         diesAway = tables.faults.kill.happens(&chance)
         let shifts = tables.faults.wallShare.happens(&chance)
-        faultAt = diesAway || shifts ? now &+ 1_000_000_000 : .max
+        if diesAway || shifts { wait(for: .fault, until: now &+ 1_000_000_000) }
     }
 
     /// The system takes the fingers off; an interruption ends with leaving.
     private mutating func settle() {
-        fingers = 0
-        fingerUpAt = .max
-        burstAt = .max
         burstLeft = 0
-        interruptionEnd = .max
+        settlePending()
     }
 
     /// The load goes down: this person leaves for good or for now.
@@ -193,7 +198,6 @@ public struct Person: Sendable {
         phase = .gone
         deedAt = .max
         phaseEnd = .max
-        faultAt = .max
     }
 
     public mutating func arrive(at start: UInt64, until end: UInt64) {
@@ -210,7 +214,6 @@ public struct Person: Sendable {
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
         _ actions: inout [DeviceAction]
     ) {
-        faultAt = .max
         var chance = ChanceStream(
             seed: tables.seed, session: UInt64(session),
             purpose: Purpose.fault | 1 << 31 | UInt64(periods))
@@ -237,15 +240,15 @@ public struct Person: Sendable {
         let deed = (isFront ? model.deedsInFront : model.deedsAway).draw(&stream)
         switch deed {
         case .touch:
-            burstLeft = UInt16(clamping: model.burstLength)
+            burstLeft = UInt8(clamping: model.burstLength)
             touch(at: now, sight, tables, &actions)
         case .key: if sight.isActive { actions.append(.key) }
         case .interruption:
             let kind = model.interruptions.draw(&stream)
             let lasts = tables.interruptionLasts.sample(&stream).nanoseconds
-            guard interruptionEnd == .max, sight.isActive else { return }
+            guard pending != .interruptionEnd, sight.isActive else { return }
             settle()
-            interruptionEnd = now &+ lasts
+            wait(for: .interruptionEnd, until: now &+ lasts)
             actions.append(.interrupt(kind))
         case .entry:
             let number = stream.next(below: 16)
@@ -256,9 +259,10 @@ public struct Person: Sendable {
             let lasts = tables.overlayLasts.sample(&stream).nanoseconds
             guard overlayEnd == .max, sight.process == .running, sight.isForeground else { return }
             let kind = OverlayKind.allCases[Int(deed.rawValue - Deed.alert.rawValue)]
-            overlayID = WorkloadNames.firstOverlay + UInt16(kind.rawValue)
+            overlay = kind.rawValue
             overlayEnd = now &+ lasts
-            actions.append(.overlay(kind, Name(rawValue: overlayID)))
+            actions.append(
+                .overlay(kind, Name(rawValue: WorkloadNames.firstOverlay + UInt16(overlay))))
         case .reboot: reboot(at: now, model, &actions)
         }
     }
@@ -269,10 +273,8 @@ public struct Person: Sendable {
         at now: UInt64, _ model: BehaviourTables.Model, _ actions: inout [DeviceAction]
     ) {
         settle()
-        deviceIsLocked = false
         overlayEnd = .max
         answerAt = .max
-        faultAt = .max
         phase = .away
         let away = max(model.background.sample(&stream).nanoseconds, Self.rebootTakes + 1)
         phaseEnd = now &+ away
@@ -286,16 +288,12 @@ public struct Person: Sendable {
     ) {
         let model = tables.models[Int(self.model)]
         burstLeft = burstLeft > 0 ? burstLeft - 1 : 0
-        burstAt = burstLeft > 0 ? now &+ max(model.burstGap, 1) : .max
         let isDouble = model.multiTouch.happens(&stream)
-        guard sight.isActive, fingers == 0 else { return }
+        // A finger still down, or an interruption: this touch does not happen.
+        guard sight.isActive, pending == .nothing else { return }
         var touches = TouchList(Touch(finger: 1, phase: .began))
-        fingers = 1
-        if isDouble {
-            touches.append(Touch(finger: 2, phase: .began))
-            fingers = 2
-        }
-        fingerUpAt = now &+ Self.fingerDown
+        if isDouble { touches.append(Touch(finger: 2, phase: .began)) }
+        wait(for: isDouble ? .twoFingersUp : .fingerUp, until: now &+ Self.fingerDown)
         actions.append(.touch(touches))
     }
 
@@ -311,7 +309,7 @@ public struct Person: Sendable {
         let model = tables.models[Int(self.model)]
         let takes = model.authenticationTakes.sample(&chance).nanoseconds
         answerAt = now &+ max(takes, 1)
-        answerGeneration = sight.promptGeneration
+        answerGeneration = UInt16(truncatingIfNeeded: sight.promptGeneration)
     }
 
     private func answerStream(_ tables: borrowing BehaviourTables) -> ChanceStream {
@@ -334,7 +332,7 @@ public struct Person: Sendable {
         chance.skip(64)
         let method = model.methods.draw(&chance)
         let result: AuthenticationResult = model.success.happens(&chance) ? .success : .failure
-        actions.append(.authenticate(result, method, generation: answerGeneration))
+        actions.append(.authenticate(result, method, generation: UInt32(answerGeneration)))
     }
 }
 

@@ -4,7 +4,7 @@ import YAML
 /// What may stand in a file besides its fixed vocabulary, and how much.
 public struct LoaderSettings: Sendable {
     /// The timer queues there are.
-    public var queues = ["sorted-array", "hierarchical-wheel"]
+    public var queues = ["sorted-array", "hierarchical-wheel", "chunked-wheel"]
     /// Bytes of a file.
     public var byteBound = 4 << 20
     /// Values of a file, with its aliases expanded.

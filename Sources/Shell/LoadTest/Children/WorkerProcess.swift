@@ -16,6 +16,8 @@ public enum WorkerProcess {
                     try prepare(HierarchicalWheel.self, order, loop, buffer, control)
                 case .sortedArray:
                     try prepare(SortedArrayQueue.self, order, loop, buffer, control)
+                case .chunkedWheel:
+                    try prepare(ChunkedWheel.self, order, loop, buffer, control)
                 }
             } catch {
                 control.refuse("\(error)")

@@ -182,6 +182,7 @@ public struct LoadTest {
             switch queue {
             case .hierarchicalWheel:
                 return try runHere(HierarchicalWheel.self, plan, progress)
+            case .chunkedWheel: return try runHere(ChunkedWheel.self, plan, progress)
             case .sortedArray: return try runHere(SortedArrayQueue.self, plan, progress)
             }
         }

@@ -17,7 +17,7 @@ import Workloads
 @safe
 struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     /// Events under way beyond which no session does anything.
-    static var flightBound: Int { 1 << 16 }
+    static var flightBound: Int { 1 << 15 }
 
     let plan: PopulationPlan
     let first: UInt64
@@ -31,6 +31,7 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     private let inhabitants: UnsafeMutablePointer<Inhabitant>
     /// By the clock, of the entry each session has in the queue; `.max` where it has none.
     private let deadlines: UnsafeMutablePointer<UInt64>
+    private let timers: UnsafeMutablePointer<TimerID>
     private let sequences: UnsafeMutablePointer<UInt32>
     private var world: World
     private var flight = InFlight(capacity: 1024)
@@ -57,14 +58,17 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
         if !isInline { world.outbox = Outbox() }
         world.log.frame = scale.model(ofReal: LiveTolerance.frame)
         world.log.timerTolerance = scale.model(ofReal: LiveTolerance.timer)
+        world.timerSlack = TimeSpan(nanoseconds: world.log.timerTolerance)
         unsafe inhabitants = .allocate(capacity: max(count, 1))
         unsafe deadlines = .allocate(capacity: max(count, 1))
+        unsafe timers = .allocate(capacity: max(count, 1))
         unsafe sequences = .allocate(capacity: max(count, 1))
         for index in 0..<count {
             let session = UInt32(first + UInt64(index) * stride)
             unsafe (inhabitants + index).initialize(to: Inhabitant(session, plan))
         }
         unsafe deadlines.initialize(repeating: .max, count: count)
+        unsafe timers.initialize(repeating: .none, count: count)
         unsafe sequences.initialize(repeating: 0, count: count)
         actions.reserveCapacity(16)
     }
@@ -73,6 +77,7 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
         unsafe inhabitants.deinitialize(count: count)
         unsafe inhabitants.deallocate()
         unsafe deadlines.deallocate()
+        unsafe timers.deallocate()
         unsafe sequences.deallocate()
     }
 
@@ -118,7 +123,7 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
 
     private mutating func live(_ place: Int, _ wire: inout WireBuffer) {
         unsafe deadlines[place] = .max
-        let intended = unsafe inhabitants[place].next(world)
+        let intended = unsafe inhabitants[place].next(&world)
         let now = Clock.boottime.now()
         let reached = timeline.model(at: now)
         guard intended <= reached else { return put(place, after: 0) }
@@ -160,7 +165,7 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
 
     /// Has the session's queue entry stand at what it does next.
     private mutating func put(_ place: Int, after intended: UInt64) {
-        let next = unsafe inhabitants[place].next(world)
+        let next = unsafe inhabitants[place].next(&world)
         let isOver = next > plan.duration
         let deadline = isOver ? .max : timeline.real(of: max(next, intended + 1))
         guard unsafe deadline != deadlines[place] else { return }
@@ -168,9 +173,9 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
         unsafe deadlines[place] = deadline
         let at = Instant(nanoseconds: deadline)
         if isOver {
-            unsafe queue.cancel(inhabitants[place].timer)
-        } else if unsafe !isQueued || !queue.reschedule(inhabitants[place].timer, deadline: at) {
-            unsafe inhabitants[place].timer = queue.schedule(
+            unsafe queue.cancel(timers[place])
+        } else if unsafe !isQueued || !queue.reschedule(timers[place], deadline: at) {
+            unsafe timers[place] = queue.schedule(
                 deadline: at, payload: UInt32(place))
         }
     }
@@ -220,7 +225,7 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
             let timer = unsafe inhabitant.pointee.session.device.nextTimerDeadline(world.policy)
             if timer < passed { account.part.timersLost += 1 }
         }
-        let bytes = MemoryLayout<Inhabitant>.stride + 12
+        let bytes = MemoryLayout<Inhabitant>.stride + 20
         return account.finish(
             world, sessions: count, byteCount: count * bytes + queue.byteCount)
     }
