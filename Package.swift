@@ -86,11 +86,18 @@ let package = Package(
                 "AppLock", "Auditing", "Chance", "Chronology", "Devices", "Linux", "Scenarios",
                 "Simulation", "Statistics",
             ]),
+        shell(
+            "LoadTest",
+            [
+                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "ScenarioFiles",
+                "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
+            ]),
         .executableTarget(
             name: "locksim",
             dependencies: [
-                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "Reports",
-                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
+                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "LoadTest", "Reports",
+                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues", "WindowStacks",
+                "Workloads",
             ],
             path: "Sources/locksim", swiftSettings: settings),
         tests("AppLockTests", ["AppLock", "Chronology"]),

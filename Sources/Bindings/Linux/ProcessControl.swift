@@ -29,6 +29,19 @@ public func pin(toProcessor index: Int) throws(SystemError) {
     try check("sched_setaffinity") { Int(clinux_pin_to_processor(Int32(index))) }
 }
 
+/// Has the kernel run this process in short turns, 0.1 ms at least, and therefore soon after it
+/// was woken: for what must be on time beside busy neighbours. Needs no privilege; kernels before
+/// 6.12 take no notice.
+public func runInShortTurns(nanoseconds: UInt64 = 100_000) throws(SystemError) {
+    try check("sched_setattr") { Int(clinux_set_slice(nanoseconds)) }
+}
+
+/// Has the kernel prefer this process to others, for what measures how late things are: 0 is
+/// usual, -20 most. Needs the privilege to.
+public func setNiceness(_ value: Int32) throws(SystemError) {
+    try check("setpriority") { Int(setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, value)) }
+}
+
 /// Where the program that runs lies.
 public func executablePath() throws(SystemError) -> String {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))

@@ -65,9 +65,13 @@ extension Auditor {
         before now: UInt64, _ device: inout Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        guard now > 0, !idleSaidMissed, isIdleDue(now - 1, owner), isLoggedIn,
+        guard now > log.timerTolerance, !idleSaidMissed,
+            isIdleDue(now - log.timerTolerance - 1, owner), isLoggedIn,
             device.process == .running, foreground != 0, !device.showsLock, !mustLock
         else { return }
+        // Where answers take time, so does the one to coming back.
+        let isBack = now - min(now, returnedAt) > log.timerTolerance
+        guard isBack || log.timerTolerance == 0 else { return }
         idleSaidMissed = true
         log.report(.idleMissed, at: now, since: idleSince)
     }

@@ -60,9 +60,11 @@ public struct Auditor: Sendable {
         _ log: inout ViolationLog
     ) {
         if isExposed { accountExposure(to: now, &log) }
-        if awaitsFirstFrame && returnedAt + Self.frame <= now { lookAtFirstFrame(&device, &log) }
+        if awaitsFirstFrame && returnedAt + log.frame <= now { lookAtFirstFrame(&device, &log) }
         if idleSince != .max { lookForMissedIdle(before: now, &device, owner, &log) }
-        if promptHeld && now > waitEnd && device.showsLock && active != 0 && !promptOut {
+        if promptHeld && now > waitEnd && now - waitEnd > log.timerTolerance
+            && device.showsLock && active != 0 && !promptOut
+        {
             promptHeld = false
             log.report(.promptMissed, at: waitEnd)
         }
@@ -73,7 +75,7 @@ public struct Auditor: Sendable {
             $0.exposure += now - $0.exposureMark
             $0.exposureMark = now
         }
-        guard !saidExposed, now - exposedSince >= Self.frame else { return }
+        guard !saidExposed, now - exposedSince >= log.frame else { return }
         saidExposed = true
         log.report(.contentExposed, at: exposedSince, since: dueSince)
     }

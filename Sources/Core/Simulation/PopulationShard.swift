@@ -55,6 +55,8 @@ public struct PopulationPlan: Sendable {
 /// A distribution that can't be drawn from.
 public struct DistributionFlaw: Error, Sendable {
     public var text: String
+
+    public init(text: String) { self.text = text }
 }
 
 /// One session with its person, in the order they are touched.
@@ -76,7 +78,7 @@ public struct Inhabitant: Sendable {
     }
 
     @inline(__always)
-    private mutating func look() -> Sight {
+    mutating func look() -> Sight {
         Sight(
             process: session.device.process, isDeviceLocked: session.device.isLocked,
             isActive: session.device.isActive, isForeground: session.device.isForeground,
@@ -137,6 +139,8 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     private var violationsBefore: UInt64 = 0
     private var nextSecond: UInt64 = 1_000_000_000
     private var isWarm: Bool
+    /// Model time that all sessions have got to.
+    public private(set) var reached: UInt64 = 0
     private var actions: [DeviceAction] = []
 
     public init(_ plan: PopulationPlan, first: UInt64, stride: UInt64, tick: TimeSpan) {
@@ -166,7 +170,16 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
 
     /// Runs to the end. `progress` hears of every model second.
     public mutating func run(progress: (UInt64, RunPart.Columns) -> Void = { _, _ in }) {
-        let end = Instant(nanoseconds: plan.duration)
+        run(until: plan.duration, progress: progress)
+    }
+
+    /// Runs to `limit` in model time, or to the end; to be called again for what follows. How the
+    /// whole is cut doesn't show in the result.
+    public mutating func run(
+        until limit: UInt64, progress: (UInt64, RunPart.Columns) -> Void = { _, _ in }
+    ) {
+        reached = min(limit, plan.duration)
+        let end = Instant(nanoseconds: reached)
         let plan = plan
         while let due = queue.popNext(upTo: end) {
             let now = due.deadline.nanoseconds
@@ -180,9 +193,14 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
                     deadline: Instant(nanoseconds: max(next, now + 1)), payload: due.payload)
             }
         }
+        guard reached == plan.duration else { return }
         closeSeconds(before: plan.duration + 1_000_000_000, progress)
         if !isWarm { warm() }
     }
+
+    /// What the sessions did so far, warm-up included.
+    public var counters: Counters { world.counters }
+    public var violationTotal: UInt64 { world.log.total }
 
     private mutating func warm() {
         isWarm = true
@@ -208,10 +226,11 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
 
     /// What came of it; the sessions are judged to the end.
     public consuming func finish() -> RunPart {
+        if reached < plan.duration { closeSeconds(before: reached + 1_000_000_000) { _, _ in } }
         for index in 0..<count {
             let inhabitant = unsafe inhabitants + index
             world.log.session = unsafe inhabitant.pointee.person.session
-            unsafe world.finish(&inhabitant.pointee.session, at: plan.duration)
+            unsafe world.finish(&inhabitant.pointee.session, at: reached)
             part.digest &+= unsafe inhabitant.pointee.session.digest.value
         }
         part.sessions = UInt64(count)

@@ -14,7 +14,9 @@ public struct Session: Sendable {
     /// What a fault holds back, in order.
     var delayed = Boxed<[DelayedEvent]>()
     /// Events sent to an engine elsewhere and not yet answered.
-    public internal(set) var inFlight: UInt32 = 0
+    public internal(set) var inFlight: UInt16 = 0
+    /// How many processes of the app have ended: what they asked is of no use to the next.
+    public internal(set) var life: UInt16 = 0
     var chance: UInt32 = 0
 
     public init(settings: DeviceSettings, seed: UInt64 = 0) {
@@ -92,8 +94,8 @@ public struct World: Sendable {
         session.clock = now
         session.auditor.lookForLostTimers(
             before: now, &session.device, policy, slack: timerSlack, &log)
-        // What is held back has not happened yet for anybody but the device.
-        if session.delayed.isEmpty {
+        // What is held back or under way has not happened yet for anybody but the device.
+        if session.delayed.isEmpty && session.inFlight == 0 {
             session.auditor.advance(to: now, &session.device, owner: owner, &log)
         }
         fireTimers(&session, at: now)
@@ -138,6 +140,7 @@ public struct World: Sendable {
     private mutating func end(_ session: inout Session, rebooted: Bool) {
         session.auditor.hearEnd(rebooted: rebooted)
         session.engine = LockEngine()
+        session.life &+= 1
         session.delayed.value = nil
         record?.entriesQueued = []
     }
@@ -190,13 +193,16 @@ public struct World: Sendable {
         let readings = session.device.readings(at: now)
         counters.note(event)
         record?.note(event, at: now)
-        session.auditor.hear(event, at: now, readings, &session.device, owner: owner, &log)
         session.digest.mix(event, at: now)
-        if outbox != nil {
+        if let intended = outbox?.intended {
             session.inFlight += 1
-            outbox?.events.append(Outbox.Entry(event: event, readings: readings))
+            outbox?.events.append(
+                Outbox.Entry(
+                    event: event, readings: readings, made: now, intended: intended,
+                    life: session.life))
             return
         }
+        session.auditor.hear(event, at: now, readings, &session.device, owner: owner, &log)
         // Out of the world while it is worked through, which changes the world.
         var batch = CommandBuffer()
         swap(&batch, &commands)
@@ -209,16 +215,22 @@ public struct World: Sendable {
     }
 
     /// The answer of an engine elsewhere to the oldest event that is under way.
+    ///
+    /// The auditor hears of the event only now, so that events and commands reach it in the order
+    /// in which the engine saw them. What was asked by a process that is gone is dropped.
     public mutating func receive(
-        _ answer: inout CommandBuffer, to event: LockEvent, _ session: inout Session,
+        _ answer: inout CommandBuffer, to entry: borrowing Outbox.Entry, _ session: inout Session,
         at now: UInt64
     ) {
+        precondition(session.inFlight > 0, "an answer to nothing")
+        session.inFlight -= 1
+        guard entry.life == session.life else { return }
         let now = max(now, session.clock)
         session.clock = now
-        precondition(session.inFlight > 0, "an answer to nothing")
+        session.auditor.hear(
+            entry.event, at: entry.made, entry.readings, &session.device, owner: owner, &log)
         session.auditor.advance(to: now, &session.device, owner: owner, &log)
-        session.inFlight -= 1
-        carryOut(&answer, event, &session, at: now)
+        carryOut(&answer, entry.event, &session, at: now)
         judge(&session, at: now)
     }
 
