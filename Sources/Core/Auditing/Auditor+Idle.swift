@@ -39,19 +39,22 @@ extension Auditor {
     private func judgeTouch(
         _ scene: SceneID, _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
-        let scene = scene.index == 0 ? device.first : device[scene]
-        guard scene.isLocked, let target = scene.target(of: device.touchPoint) else { return }
-        let isLock = target.role == .lock || target.role == .cover
-            || (scene.carrier != .window && target.isTakenByEngine)
-        if !isLock { log.report(.inputBehindLock, at: now) }
+        let point = device.touchPoint
+        let reaches = device.withScene(scene) { scene in
+            guard scene.isLocked, let target = scene.target(of: point) else { return false }
+            return target.role != .lock && target.role != .cover
+                && (scene.carrier == .window || !target.isTakenByEngine)
+        }
+        if reaches { log.report(.inputBehindLock, at: now) }
     }
 
     func judgeKey(
         _ scene: SceneID, _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
-        let scene = scene.index == 0 ? device.first : device[scene]
-        guard scene.isLocked, scene.stack.key != .none else { return }
-        if scene.responder != .lock { log.report(.inputBehindLock, at: now) }
+        let reaches = device.withScene(scene) {
+            $0.isLocked && $0.stack.key != .none && $0.responder != .lock
+        }
+        if reaches { log.report(.inputBehindLock, at: now) }
     }
 
     func isIdleDue(_ now: UInt64, _ owner: LockPolicy) -> Bool {

@@ -81,9 +81,9 @@ extension Auditor {
         of id: SceneID, at now: UInt64, _ device: inout Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) -> Bool {
-        let scene = id.index == 0 ? device.first : device[id]
         let needsCover = owner.cover.when != .never && active & id.bit == 0
-        guard needsCover || mustLock, scene.drawsSensitiveContent else { return false }
+        guard needsCover || mustLock, device.withScene(id, { $0.drawsSensitiveContent() })
+        else { return false }
         log.report(.snapshotLeak, scene: id, at: now)
         return true
     }

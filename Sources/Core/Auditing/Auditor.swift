@@ -123,11 +123,13 @@ public struct Auditor: Sendable {
 
     private func drawsSensitiveContent(_ device: inout Device) -> Bool {
         guard device.process == .running else { return false }
-        if device.first.isForeground && device.first.drawsSensitiveContent { return true }
+        if device.withScene(.first, { $0.isForeground && $0.drawsSensitiveContent() }) { return true }
         guard device.sceneCount > 1 else { return false }
         for index in 1..<device.sceneCount {
-            let scene = device[SceneID(index)]
-            if scene.isForeground && scene.drawsSensitiveContent { return true }
+            let draws = device.withScene(SceneID(index)) {
+                $0.isForeground && $0.drawsSensitiveContent()
+            }
+            if draws { return true }
         }
         return false
     }
@@ -167,10 +169,15 @@ public struct Auditor: Sendable {
         let bits = device.attached
         for index in 0..<SceneID.bound where bits & (1 << UInt8(index)) != 0 {
             let id = SceneID(index)
-            let scene = device[id]
-            stand(.lockNotTopmost, scene.isLocked && !scene.lockIsInCharge, id, now, &log)
-            stand(.doubleLock, scene.isLocked && scene.hasSeveralLocks, id, now, &log)
-            let isStuck = scene.isCovered && active & id.bit != 0 && !device.isLocked
+            let (isUnruly, isDoubled, isCovered) = device.withScene(id) {
+                (
+                    $0.isLocked && !$0.lockIsInCharge(), $0.isLocked && $0.hasSeveralLocks(),
+                    $0.isCovered
+                )
+            }
+            stand(.lockNotTopmost, isUnruly, id, now, &log)
+            stand(.doubleLock, isDoubled, id, now, &log)
+            let isStuck = isCovered && active & id.bit != 0 && !device.isLocked
                 && !device.showsLock
             stand(.coverStuck, isStuck, id, now, &log)
         }

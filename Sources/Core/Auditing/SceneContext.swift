@@ -18,7 +18,7 @@ public struct SceneContext: Sendable {
     /// An overlay of the engine's is key, and shown.
     var isOverlayKey = false
 
-    public init(_ scene: Scene) {
+    public init(_ scene: inout Scene) {
         let stack = scene.stack
         isLocked = scene.isLocked
         for index in stack.windows.indices {

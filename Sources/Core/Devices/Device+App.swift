@@ -5,7 +5,7 @@ import WindowStacks
 extension Device {
     mutating func changeApp(
         _ action: DeviceAction, in scene: SceneID, _ policy: LockPolicy,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         try requireRunning()
         guard self[scene].isAttached else { throw .unknownScene(.main) }
@@ -66,7 +66,7 @@ extension Device {
 
     private mutating func present(
         _ name: Name, _ isSensitive: Bool?, isAlert: Bool, _ window: Name, in scene: SceneID,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         let window = try existing(window, in: scene)
         let top = self[scene].stack.topController(of: window)
@@ -97,7 +97,7 @@ extension Device {
 
     private mutating func changeWindow(
         _ action: DeviceAction, in scene: SceneID, _ policy: LockPolicy,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         switch action {
         case .createWindow(let description):

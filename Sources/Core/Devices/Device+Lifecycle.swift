@@ -6,7 +6,7 @@ import WindowStacks
 extension Device {
     mutating func launch(
         background: Bool, _ loggedIn: Bool?, at now: UInt64, _ policy: LockPolicy,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         guard now >= bootTime else { throw .powerOff }
         steps.append(.finishLaunching(background: background, loggedIn: loggedIn))
@@ -23,7 +23,7 @@ extension Device {
 
     mutating func open(
         _ scene: SceneID?, at now: UInt64, _ settings: DeviceSettings, _ policy: LockPolicy,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         guard !isLocked else { throw .deviceLocked }
         if process == .notRunning {
@@ -41,7 +41,7 @@ extension Device {
 
     /// The way back of the scenes in `bits`, the whole or broken off halfway.
     mutating func returnToApp(
-        _ bits: UInt8, aborts: Bool, _ settings: DeviceSettings, _ steps: inout [DeviceStep]
+        _ bits: UInt8, aborts: Bool, _ settings: DeviceSettings, _ steps: inout StepBuffer
     ) {
         let wasSuspended = process == .suspended
         if wasSuspended {
@@ -57,7 +57,7 @@ extension Device {
         if wasSuspended { steps.append(.lateTimers) }
     }
 
-    mutating func leave(_ bits: UInt8, _ steps: inout [DeviceStep]) {
+    mutating func leave(_ bits: UInt8, _ steps: inout StepBuffer) {
         let active = scenes { $0.state == .active } & bits
         let foreground = scenes { $0.isForeground } & bits
         if fingersDown != 0 { steps.append(.cancelTouches) }
@@ -67,7 +67,7 @@ extension Device {
     }
 
     mutating func interrupt(
-        _ bits: UInt8, _ steps: inout [DeviceStep]
+        _ bits: UInt8, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         guard scenes(where: \.isForeground) & bits != 0 else { throw .notInFront }
         isInterrupted = true
@@ -76,7 +76,7 @@ extension Device {
     }
 
     mutating func returnFromInterruption(
-        _ bits: UInt8, _ steps: inout [DeviceStep]
+        _ bits: UInt8, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         let inactive = scenes { $0.state == .inactive } & bits
         guard isInterrupted, inactive != 0 else { throw .notInterrupted }
@@ -88,7 +88,7 @@ extension Device {
 
     mutating func lockDevice(
         _ asleep: Bool, _ alwaysOn: AlwaysOn?, at now: UInt64, _ settings: DeviceSettings,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         guard now >= bootTime else { throw .powerOff }
         guard !isLocked else { throw .deviceLocked }
@@ -107,7 +107,7 @@ extension Device {
     }
 
     mutating func unlockDevice(
-        _ toHome: Bool, at now: UInt64, _ settings: DeviceSettings, _ steps: inout [DeviceStep]
+        _ toHome: Bool, at now: UInt64, _ settings: DeviceSettings, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         guard isLocked else { throw .deviceNotLocked }
         isLocked = false
@@ -173,7 +173,7 @@ extension Device {
     // MARK: Scenes
 
     mutating func connect(
-        _ name: Name, _ policy: LockPolicy, _ steps: inout [DeviceStep]
+        _ name: Name, _ policy: LockPolicy, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         try requireRunning()
         guard isForeground else { throw .notInFront }

@@ -129,6 +129,14 @@ public struct Device: Sendable {
         }
     }
 
+    /// Looks at a scene in place, where the subscript would copy it.
+    public mutating func withScene<Result>(
+        _ scene: SceneID, _ look: (inout Scene) -> Result
+    ) -> Result {
+        if scene.index == 0 { return look(&first) }
+        return look(&self[scene])
+    }
+
     /// Nil where no scene of that name is attached.
     public func scene(named name: Name) -> SceneID? {
         if name == .main { return first.isAttached ? .first : nil }

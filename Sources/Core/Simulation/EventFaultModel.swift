@@ -15,18 +15,19 @@ struct DelayedEvent: Sendable {
 /// entries may come twice, and a share is late. A late event holds up those behind it, so that
 /// order is kept.
 public final class EventFaultModel: Sendable {
-    let drop: Ratio
-    let duplicate: Ratio
-    let delayShare: Ratio
+    // Where in 2^32 the shares end, one behind the other: one draw decides.
+    let dropEnd: UInt64
+    let duplicateEnd: UInt64
+    let delayEnd: UInt64
     let delay: DistributionTable?
     let seed: UInt64
 
     public init(_ faults: EventFaults, delay: DistributionTable?, seed: UInt64) {
-        drop = Ratio(faults.drop.billionths, of: 1_000_000_000)
-        duplicate = Ratio(faults.duplicate.billionths, of: 1_000_000_000)
-        delayShare = Ratio(faults.delayShare.billionths, of: 1_000_000_000)
+        dropEnd = Ratio(faults.drop.billionths, of: 1_000_000_000).parts
+        duplicateEnd = dropEnd + Ratio(faults.duplicate.billionths, of: 1_000_000_000).parts
+        delayEnd = duplicateEnd + Ratio(faults.delayShare.billionths, of: 1_000_000_000).parts
         self.delay = delay
-        self.seed = seed
+        self.seed = ChanceStream(seed: seed, session: 0, purpose: 3 << 32).state
     }
 }
 
@@ -46,18 +47,20 @@ extension Session {
 
 extension World {
     /// True where a fault has taken charge of the event.
-    mutating func hold(_ event: LockEvent, _ session: inout Session, at now: UInt64) -> Bool {
-        guard let faults else { return false }
+    mutating func hold(
+        _ event: LockEvent, _ session: inout Session, at now: UInt64, _ faults: EventFaultModel
+    ) -> Bool {
         session.chance &+= 1
-        var chance = ChanceStream(
-            seed: faults.seed, session: UInt64(log.session), purpose: 3 << 32 | UInt64(session.chance))
-        if event.mayBeLost && faults.drop.happens(&chance) { return true }
-        if event.mayComeTwice && faults.duplicate.happens(&chance) {
+        let number = UInt64(log.session) << 32 | UInt64(session.chance)
+        var chance = ChanceStream(state: faults.seed &+ number &* 0xD129_0B2C_3BA5_F4F7)
+        let draw = chance.next() >> 32
+        let isLate = draw >= faults.duplicateEnd && draw < faults.delayEnd
+        if draw < faults.dropEnd && event.mayBeLost { return true }
+        if draw < faults.duplicateEnd && draw >= faults.dropEnd && event.mayComeTwice {
             repeatEvent(event, &session, at: now)
         }
+        guard isLate || !session.delayed.isEmpty else { return false }
         let queue = session.delayed.value ?? []
-        let isLate = faults.delayShare.happens(&chance)
-        guard isLate || !queue.isEmpty else { return false }
         var due = max(now, queue.last?.due ?? 0)
         if isLate, let delay = faults.delay { due &+= delay.sample(&chance).nanoseconds }
         session.delayed.value = queue + [DelayedEvent(due: due, event: event)]

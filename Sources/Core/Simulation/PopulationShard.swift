@@ -92,10 +92,13 @@ public struct Inhabitant: Sendable {
     }
 
     /// Lets everything due at `now` happen.
+    ///
+    /// Gives the next moment at which anything happens, in model time.
+    @discardableResult
     public mutating func live(
         at now: UInt64, _ world: inout World, _ plan: borrowing PopulationPlan,
         _ actions: inout [DeviceAction]
-    ) {
+    ) -> UInt64 {
         world.log.session = person.session
         world.advance(&session, to: now)
         if person.next <= now {
@@ -110,7 +113,7 @@ public struct Inhabitant: Sendable {
                 }
             }
         }
-        world.close(&session, at: now)
+        let next = world.close(&session, at: now)
         if session.device.showsLock || !session.engine.isLoggedIn {
             let sight = look()
             person.notice(sight, at: now, plan.tables)
@@ -118,6 +121,7 @@ public struct Inhabitant: Sendable {
         if person.isGone, let stay = plan.curve.stay(of: UInt64(person.session), after: now + 1) {
             person.arrive(at: stay.from, until: stay.until)
         }
+        return min(person.next, next)
     }
 }
 
@@ -186,8 +190,7 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
             if now >= nextSecond { closeSeconds(before: now, progress) }
             if !isWarm && now >= plan.warmup { warm() }
             let inhabitant = unsafe inhabitants + Int(due.payload)
-            unsafe inhabitant.pointee.live(at: now, &world, plan, &actions)
-            let next = unsafe inhabitant.pointee.next(&world)
+            let next = unsafe inhabitant.pointee.live(at: now, &world, plan, &actions)
             if next < .max {
                 _ = queue.schedule(
                     deadline: Instant(nanoseconds: max(next, now + 1)), payload: due.payload)

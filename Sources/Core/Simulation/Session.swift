@@ -45,13 +45,12 @@ public struct World: Sendable {
     /// How late the host's timers may fire before they count as lost: nothing in virtual time.
     public var timerSlack = TimeSpan.zero
     var commands = CommandBuffer(capacity: 32)
-    var steps: [DeviceStep] = []
+    var steps = StepBuffer()
 
     public init(policy: LockPolicy, owner: LockPolicy, settings: DeviceSettings) {
         self.policy = policy
         self.owner = owner
         self.settings = settings
-        steps.reserveCapacity(32)
     }
 
     // MARK: Time
@@ -74,17 +73,22 @@ public struct World: Sendable {
     }
 
     /// What comes after the events of an instant: pictures, suspension, and what follows at once.
-    public mutating func close(_ session: inout Session, at now: UInt64) {
+    ///
+    /// Gives the next instant at which the session does anything by itself, as `nextDeadline`.
+    @discardableResult
+    public mutating func close(_ session: inout Session, at now: UInt64) -> UInt64 {
         let now = max(now, session.clock)
+        var next = UInt64.max
         for _ in 0..<Self.roundsPerInstant {
             judge(&session, at: now)
-            steps.removeAll(keepingCapacity: true)
+            steps.removeAll()
             session.device.takeClosingSteps(at: now, settings, into: &steps)
             if !steps.isEmpty { run(&session, at: now) }
-            let next = min(session.device.nextDeadline(policy), session.nextDelayed)
-            guard next <= now else { return }
+            next = min(session.device.nextDeadline(policy), session.nextDelayed)
+            if next > now { break }
             open(&session, at: now)
         }
+        return next
     }
 
     /// A zero delay that keeps renewing itself must not hold time up.
@@ -100,7 +104,7 @@ public struct World: Sendable {
         }
         fireTimers(&session, at: now)
         if session.nextDelayed <= now { deliverDelayed(&session, at: now) }
-        steps.removeAll(keepingCapacity: true)
+        steps.removeAll()
         session.device.takeOwnSteps(at: now, settings, policy, into: &steps)
         if !steps.isEmpty { run(&session, at: now) }
     }
@@ -121,7 +125,7 @@ public struct World: Sendable {
         _ action: DeviceAction, in scene: SceneID?, on session: inout Session, at now: UInt64
     ) throws(ImpossibleAction) {
         let now = max(now, session.clock)
-        steps.removeAll(keepingCapacity: true)
+        steps.removeAll()
         try session.device.perform(action, in: scene, at: now, settings, policy, into: &steps)
         switch action {
         case .kill:
@@ -184,7 +188,7 @@ public struct World: Sendable {
         at now: UInt64
     ) {
         record?.note(notification)
-        if faults != nil && hold(event, &session, at: now) { return }
+        if let faults, hold(event, &session, at: now, faults) { return }
         hand(event, &session, at: now)
     }
 
@@ -253,14 +257,15 @@ public struct World: Sendable {
             return
         }
         let bits = session.device.attached
-        var before = InlineArray<4, SceneContext>(repeating: SceneContext(session.device.first))
+        let first = session.device.withScene(.first) { SceneContext(&$0) }
+        var before = InlineArray<4, SceneContext>(repeating: first)
         for index in 1..<4 where bits & (1 << UInt8(index)) != 0 {
-            before[index] = SceneContext(session.device[SceneID(index)])
+            before[index] = session.device.withScene(SceneID(index)) { SceneContext(&$0) }
         }
         for index in 0..<commands.count { carryOut(commands[index], event, &session, at: now) }
         for index in 0..<4 where bits & session.device.attached & (1 << UInt8(index)) != 0 {
             let scene = SceneID(index)
-            let after = SceneContext(session.device[scene])
+            let after = session.device.withScene(scene) { SceneContext(&$0) }
             session.auditor.compare(
                 before[index], after, of: scene, returned: returned, overlays: overlays, at: now,
                 &session.device, &log)
