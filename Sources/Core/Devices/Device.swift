@@ -48,6 +48,8 @@ public struct Device: Sendable {
     public internal(set) var isForeground = false
     public internal(set) var isActive = false
     public internal(set) var showsLock = false
+    /// The attached scenes, one bit each.
+    public internal(set) var attached: UInt8 = 0
     /// Whether anything was ever persisted.
     var hasStored = false
     var protectedDataAvailable = true
@@ -148,8 +150,6 @@ public struct Device: Sendable {
         return nil
     }
 
-    /// The attached scenes in order, one bit each.
-    public var attached: UInt8 { scenes { $0.isAttached } }
 
     func scenes(where condition: (Scene) -> Bool) -> UInt8 {
         var bits: UInt8 = condition(first) ? 1 : 0
@@ -169,11 +169,15 @@ public struct Device: Sendable {
         isActive = first.state == .active
         isForeground = first.isForeground
         showsLock = first.isLocked
+        attached = first.isAttached ? 1 : 0
         guard !rare.isEmpty, let others = rare.read({ $0.others }) else { return }
         for scene in others {
             isActive = isActive || scene.state == .active
             isForeground = isForeground || scene.isForeground
             showsLock = showsLock || scene.isLocked
+        }
+        for index in others.indices where others[index].isAttached {
+            attached |= 1 << UInt8(index + 1)
         }
     }
 }

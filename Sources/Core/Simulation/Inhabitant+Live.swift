@@ -10,18 +10,18 @@ extension Inhabitant {
     /// next counts from the intended instant, so that a slow generator doesn't thin out the load.
     public mutating func live(
         at intended: UInt64, reached now: UInt64, _ world: inout World,
-        _ plan: borrowing PopulationPlan, _ actions: inout [DeviceAction]
+        _ plan: borrowing PopulationPlan, _ actions: inout ActionBuffer
     ) {
         world.log.session = person.session
         world.advance(&session, to: now)
         if person.next <= intended {
             world.outbox?.intended = intended
-            actions.removeAll(keepingCapacity: true)
+            actions.removeAll()
             let sight = look()
             person.act(at: intended, seeing: sight, plan.tables, into: &actions)
-            for action in actions {
+            for index in 0..<actions.count {
                 do {
-                    try world.perform(action, in: nil, on: &session, at: now)
+                    try world.perform(actions[index], in: nil, on: &session, at: now)
                 } catch {
                     world.impossible += 1
                 }

@@ -97,17 +97,17 @@ public struct Inhabitant: Sendable {
     @discardableResult
     public mutating func live(
         at now: UInt64, _ world: inout World, _ plan: borrowing PopulationPlan,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) -> UInt64 {
         world.log.session = person.session
         world.advance(&session, to: now)
         if person.next <= now {
-            actions.removeAll(keepingCapacity: true)
+            actions.removeAll()
             let sight = look()
             person.act(at: now, seeing: sight, plan.tables, into: &actions)
-            for action in actions {
+            for index in 0..<actions.count {
                 do {
-                    try world.perform(action, in: nil, on: &session, at: now)
+                    try world.perform(actions[index], in: nil, on: &session, at: now)
                 } catch {
                     world.impossible += 1
                 }
@@ -145,7 +145,7 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     private var isWarm: Bool
     /// Model time that all sessions have got to.
     public private(set) var reached: UInt64 = 0
-    private var actions: [DeviceAction] = []
+    private var actions = ActionBuffer()
 
     public init(_ plan: PopulationPlan, first: UInt64, stride: UInt64, tick: TimeSpan) {
         self.plan = plan
@@ -164,7 +164,6 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
                     deadline: Instant(nanoseconds: start), payload: UInt32(index))
             }
         }
-        actions.reserveCapacity(16)
     }
 
     deinit {

@@ -58,13 +58,13 @@ public struct World: Sendable {
     /// The next instant at which a session does anything by itself, in model time.
     @inline(__always)
     public mutating func nextDeadline(of session: inout Session) -> UInt64 {
-        min(session.device.nextDeadline(policy), session.nextDelayed)
+        min(session.device.nextDeadline(policy), session.nextDelayed())
     }
 
     /// Lets everything due before `now` happen, and of `now` itself what comes before events.
     public mutating func advance(_ session: inout Session, to now: UInt64) {
         while true {
-            let next = min(session.device.nextDeadline(policy), session.nextDelayed)
+            let next = min(session.device.nextDeadline(policy), session.nextDelayed())
             guard next < now else { break }
             open(&session, at: max(next, session.clock))
             close(&session, at: session.clock)
@@ -84,7 +84,7 @@ public struct World: Sendable {
             steps.removeAll()
             session.device.takeClosingSteps(at: now, settings, into: &steps)
             if !steps.isEmpty { run(&session, at: now) }
-            next = min(session.device.nextDeadline(policy), session.nextDelayed)
+            next = min(session.device.nextDeadline(policy), session.nextDelayed())
             if next > now { break }
             open(&session, at: now)
         }
@@ -103,7 +103,7 @@ public struct World: Sendable {
             session.auditor.advance(to: now, &session.device, owner: owner, &log)
         }
         fireTimers(&session, at: now)
-        if session.nextDelayed <= now { deliverDelayed(&session, at: now) }
+        if session.nextDelayed() <= now { deliverDelayed(&session, at: now) }
         steps.removeAll()
         session.device.takeOwnSteps(at: now, settings, policy, into: &steps)
         if !steps.isEmpty { run(&session, at: now) }
@@ -188,7 +188,7 @@ public struct World: Sendable {
         at now: UInt64
     ) {
         record?.note(notification)
-        if let faults, hold(event, &session, at: now, faults) { return }
+        if faults != nil && hold(event, &session, at: now) { return }
         hand(event, &session, at: now)
     }
 

@@ -87,7 +87,7 @@ public struct Person: Sendable {
     /// What is done at `now`, appended in order.
     public mutating func act(
         at now: UInt64, seeing sight: Sight, _ tables: borrowing BehaviourTables,
-        into actions: inout [DeviceAction]
+        into actions: inout ActionBuffer
     ) {
         let due = pendingAt <= now ? pending : .nothing
         if due != .nothing { settlePending() }
@@ -123,7 +123,7 @@ public struct Person: Sendable {
     private mutating func settlePending() { wait(for: .nothing, until: .max) }
 
     private mutating func liftFingers(
-        _ fingers: UInt8, at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout [DeviceAction]
+        _ fingers: UInt8, at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout ActionBuffer
     ) {
         if burstLeft > 0 {
             let gap = max(tables.models[Int(model)].burstGap, Self.fingerDown + 1)
@@ -136,7 +136,7 @@ public struct Person: Sendable {
 
     private mutating func changePhase(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) {
         let model = tables.models[Int(self.model)]
         settlePending()
@@ -158,7 +158,7 @@ public struct Person: Sendable {
         return now &+ max(table.sample(&stream).nanoseconds, 1)
     }
 
-    private mutating func comeBack(_ sight: Sight, _ actions: inout [DeviceAction]) {
+    private mutating func comeBack(_ sight: Sight, _ actions: inout ActionBuffer) {
         if sight.isDeviceLocked {
             actions.append(.unlockDevice(toHome: false))
             if sight.process == .notRunning { actions.append(.open) }
@@ -168,7 +168,7 @@ public struct Person: Sendable {
     }
 
     private mutating func leave(
-        at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout [DeviceAction]
+        at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout ActionBuffer
     ) {
         settle()
         periods &+= 1
@@ -191,7 +191,7 @@ public struct Person: Sendable {
     }
 
     /// The load goes down: this person leaves for good or for now.
-    private mutating func depart(_ actions: inout [DeviceAction]) {
+    private mutating func depart(_ actions: inout ActionBuffer) {
         stayEnd = .max
         settle()
         if phase == .front { actions.append(.home) }
@@ -212,7 +212,7 @@ public struct Person: Sendable {
 
     private mutating func suffer(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) {
         var chance = ChanceStream(
             seed: tables.seed, session: UInt64(session),
@@ -232,7 +232,7 @@ public struct Person: Sendable {
 
     private mutating func doDeed(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) {
         let model = tables.models[Int(self.model)]
         let isFront = phase == .front
@@ -270,7 +270,7 @@ public struct Person: Sendable {
     private typealias Deed = BehaviourTables.Deed
 
     private mutating func reboot(
-        at now: UInt64, _ model: BehaviourTables.Model, _ actions: inout [DeviceAction]
+        at now: UInt64, _ model: BehaviourTables.Model, _ actions: inout ActionBuffer
     ) {
         settle()
         overlayEnd = .max
@@ -284,7 +284,7 @@ public struct Person: Sendable {
 
     private mutating func touch(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) {
         let model = tables.models[Int(self.model)]
         burstLeft = burstLeft > 0 ? burstLeft - 1 : 0
@@ -319,7 +319,7 @@ public struct Person: Sendable {
 
     private mutating func answer(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) {
         answerAt = .max
         guard sight.process != .notRunning else { return }

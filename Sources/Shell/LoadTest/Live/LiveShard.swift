@@ -35,7 +35,7 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     private let sequences: UnsafeMutablePointer<UInt32>
     private var world: World
     private var flight = InFlight(capacity: 1024)
-    private var actions: [DeviceAction] = []
+    private var actions = ActionBuffer()
     private var batch = CommandBuffer(capacity: 64)
     /// By the model: all that was due by then was done.
     private var passed: UInt64 = 0
@@ -70,7 +70,6 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
         unsafe deadlines.initialize(repeating: .max, count: count)
         unsafe timers.initialize(repeating: .none, count: count)
         unsafe sequences.initialize(repeating: 0, count: count)
-        actions.reserveCapacity(16)
     }
 
     deinit {
