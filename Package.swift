@@ -109,6 +109,7 @@ tests("ChanceTests", ["Chance", "Chronology"]),
         tests(
             "ScenarioFilesTests",
             ["AppLock", "Chronology", "Devices", "ScenarioFiles", "Scenarios"]),
+        tests("LoadTestTests", ["Linux", "UV", "locksim"]),
         tests("HouseRulesTests", []),
     ],
     swiftLanguageModes: [.v6]
