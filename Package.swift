@@ -130,6 +130,7 @@ let package = Package(
                 "Simulation", "Statistics",
             ]),
         tests("EndToEndTests", ["locksim"]),
+        tests("LoadTestTests", ["Linux", "UV", "locksim"]),
         tests("HouseRulesTests", []),
     ],
     swiftLanguageModes: [.v6]

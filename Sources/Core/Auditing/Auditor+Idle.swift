@@ -1,6 +1,6 @@
-import AppLock
+public import AppLock
 import Chronology
-import Devices
+public import Devices
 import WindowStacks
 
 /// Activity, idle and input to the lock.
@@ -77,6 +77,14 @@ extension Auditor {
         guard isBack || log.timerTolerance == 0 else { return }
         idleSaidMissed = true
         log.report(.idleMissed, at: now, since: idleSince)
+    }
+
+    /// The same where answers come late: as of the moment the app became active, with its answer
+    /// just carried out.
+    public mutating func settleReturn(
+        at made: UInt64, _ device: inout Device, owner: LockPolicy, _ log: inout ViolationLog
+    ) {
+        if restartsIdle { judgeIdleOnReturn(made, &device, owner, &log) }
     }
 
     /// What came due while the app was away is settled when it becomes active, and the count

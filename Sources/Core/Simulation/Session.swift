@@ -235,6 +235,7 @@ public struct World: Sendable {
             entry.event, at: entry.made, entry.readings, &session.device, owner: owner, &log)
         session.auditor.advance(to: now, &session.device, owner: owner, &log)
         carryOut(&answer, entry.event, &session, at: now)
+        session.auditor.settleReturn(at: entry.made, &session.device, owner: owner, &log)
         judge(&session, at: now)
     }
 

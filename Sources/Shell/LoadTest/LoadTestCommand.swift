@@ -24,7 +24,7 @@ public enum LoadTestCommand {
     private static func run(_ arguments: [String]) throws -> Int32 {
         var options = LoadTestOptions()
         var path = ""
-        var isScript = false
+        var scale: UInt64 = 1
         var rest = arguments[...]
         while let word = rest.popFirst() {
             switch word {
@@ -36,14 +36,16 @@ public enum LoadTestCommand {
             case "--silence": options.silenceBound = rest.popFirst().flatMap { UInt64($0) } ?? 0
             case "--engine-command":
                 options.engineCommand = ["/bin/sh", "-c", rest.popFirst() ?? ""]
-            case "--script": isScript = true
+            case "--time-scale": scale = rest.popFirst().flatMap { UInt64($0) } ?? 1
             default: path = word
             }
         }
         let bytes = try readFile(path)
         let loader = ScenarioLoader(overrides: options.overrides.map { Override($0) })
         let scenario = try loader.load(bytes: bytes, path: path)
-        if isScript { return try playScript(scenario, bytes) }
+        if case .script = scenario.body {
+            return try playScript(scenario, bytes, options, scale)
+        }
         let test = try LoadTest(scenario, bytes: bytes, options: options)
         let result = try test.run { progress in
             say(
@@ -55,8 +57,21 @@ public enum LoadTestCommand {
         return exitCode(of: result)
     }
 
-    private static func playScript(_ scenario: Scenario, _ bytes: [UInt8]) throws -> Int32 {
-        70
+    private static func playScript(
+        _ scenario: Scenario, _ bytes: [UInt8], _ options: LoadTestOptions, _ scale: UInt64
+    ) throws -> Int32 {
+        let live = try LiveScript(
+            scenario, bytes: bytes, timeScale: Millionths(rawValue: scale * 1_000_000),
+            options: options)
+        let result = try live.run()
+        var lines = ["checked \(result.checked)", "failed \(result.failures.count)"]
+        for failure in result.failures {
+            lines.append(
+                "failure \(failure.position.line) \(failure.subject): "
+                    + "expected \(failure.expected), got \(failure.actual)")
+        }
+        try? StandardStream.output.write(lines.joined(separator: "\n") + "\n")
+        return result.failures.isEmpty ? 0 : 95
     }
 
     /// The highest trouble wins.

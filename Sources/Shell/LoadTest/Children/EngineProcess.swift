@@ -60,7 +60,10 @@ private final class EngineHost {
         }
     }
 
-    func begin() { meter = UsageMeter(loop) }
+    func begin() {
+        ChildStart.preferPunctuality()
+        meter = UsageMeter(loop)
+    }
 
     func report() {
         var report = ChildReport()

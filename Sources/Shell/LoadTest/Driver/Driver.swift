@@ -33,6 +33,8 @@ final class Driver {
     private var bound: UInt64
     private var tellAt: UInt64 = 0
     private var eventsTold: UInt64 = 0
+    /// What workers say of engines whose streams ended; by the next heartbeat it shows why.
+    private var accusations: [(by: Child, engine: Child, text: String)] = []
 
     init(
         _ test: LoadTest, _ plan: PopulationPlan, workers: Int,
@@ -179,14 +181,25 @@ final class Driver {
             return
         }
         guard state != .done, !isLost(child) else { return }
-        var culprit = child
-        var text = reason
-        for other in children where reason.hasPrefix(other.name + " ") {
-            culprit = other
-            text = String(reason.dropFirst(other.name.count + 1))
-            if child.role == .worker { note(child, "lost its \(other.name)") }
+        if let engine = children.first(where: { reason.hasPrefix($0.name + " ") }) {
+            accusations.append((child, engine, String(reason.dropFirst(engine.name.count + 1))))
+            return
         }
-        if !isLost(culprit) { note(culprit, text) }
+        note(child, reason)
+        if state == .starting || state == .running { stopAll() }
+        look()
+    }
+
+    /// An engine that ended is lost for that; one that goes on, for what it did to its stream.
+    private func settleAccusations() {
+        let settled = accusations
+        accusations = []
+        for (worker, engine, text) in settled {
+            noticeExit(engine)
+            if !isLost(engine) { note(engine, text) }
+            if !isLost(worker) { note(worker, "lost its \(engine.name)") }
+        }
+        guard !settled.isEmpty else { return }
         if state == .starting || state == .running { stopAll() }
         look()
     }
@@ -231,6 +244,7 @@ final class Driver {
     }
 
     private func beat() {
+        settleAccusations()
         let now = Clock.boottime.now()
         if now >= bound {
             let late = children.filter { $0.report == nil && !isLost($0) }
@@ -306,6 +320,12 @@ final class Driver {
         }
         if parts == 0 { result.modelNanoseconds = 0 }
         if result.modelNanoseconds < plan.duration { result.isPartial = true }
+        if result.unansweredEvents > 0 && result.lost.isEmpty {
+            result.lost.append(
+                LostProcess(
+                    name: "engine", reason: "left \(result.unansweredEvents) events unanswered",
+                    sessions: 0, lastLines: []))
+        }
         addDriver()
         result.judgeValidity(isLive: test.scenario.mode == .live, test.scenario.thresholds)
     }

@@ -121,6 +121,17 @@ extension LoadTestError: CustomStringConvertible {
     }
 }
 
+extension LoadTestError {
+    /// 65: a scenario that asks for what isn't there; 74: the system refused; 70: a bug of ours.
+    public var exitCode: Int32 {
+        switch self {
+        case .unsupported: 65
+        case .system: 74
+        case .refused: 70
+        }
+    }
+}
+
 /// Runs the population of a scenario in worker processes and, live, engine processes.
 public struct LoadTest {
     let scenario: Scenario
@@ -156,13 +167,16 @@ public struct LoadTest {
     public init(
         rereading scenario: Scenario, options: LoadTestOptions = LoadTestOptions()
     ) throws(LoadTestError) {
-        let bytes: [UInt8]
+        let bytes = try Self.bytes(of: scenario)
+        try self.init(scenario, bytes: bytes, options: options)
+    }
+
+    static func bytes(of scenario: Scenario) throws(LoadTestError) -> [UInt8] {
         do throws(SystemError) {
-            bytes = try readFile(scenario.path)
+            return try readFile(scenario.path)
         } catch {
             throw .system("\(error)")
         }
-        try self.init(scenario, bytes: bytes, options: options)
     }
 
     public func run(

@@ -57,8 +57,7 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
     }
 
     func connect() throws {
-        // Only helps where it is allowed; without, a busy machine makes the run invalid sooner.
-        try? setNiceness(-10)
+        ChildStart.preferPunctuality()
         control.onStart = { [self] instant in begin(at: instant) }
         control.onStop = { [self] in stop() }
         try wake.start(.readable) { [self] _, _ in _ = try? timer.read() }
