@@ -78,7 +78,6 @@ extension RunReport {
         workers = max(1, processes.count { $0.role == .worker })
         isPartial = result.isPartial
         signal = result.signal
-        invalidReasons = result.invalidReasons
         lostProcesses = result.lost.map { lost in
             ([lost.name + ": " + lost.reason] + lost.lastLines).joined(separator: "\n    ")
         }

@@ -146,6 +146,10 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     /// Model time that all sessions have got to.
     public private(set) var reached: UInt64 = 0
     private var actions = ActionBuffer()
+    private var batch = InlineArray<16, TimerQueues.DueTimer>(
+        repeating: TimerQueues.DueTimer(id: .none, payload: 0, deadline: .origin))
+    /// Keeps the compiler from leaving the touches out.
+    private var touched: UInt8 = 0
 
     public init(_ plan: PopulationPlan, first: UInt64, stride: UInt64, tick: TimeSpan) {
         self.plan = plan
@@ -182,23 +186,56 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
         until limit: UInt64, progress: (UInt64, RunPart.Columns) -> Void = { _, _ in }
     ) {
         reached = min(limit, plan.duration)
-        let end = Instant(nanoseconds: reached)
         let plan = plan
-        while let due = queue.popNext(upTo: end) {
-            let now = due.deadline.nanoseconds
-            if now >= nextSecond { closeSeconds(before: now, progress) }
-            if !isWarm && now >= plan.warmup { warm() }
-            let inhabitant = unsafe inhabitants + Int(due.payload)
-            let next = unsafe inhabitant.pointee.live(at: now, &world, plan, &actions)
-            if next < .max {
+        while true {
+            let limit = lastInstantBeforeBoundary
+            let due = gather(upTo: limit)
+            for index in 0..<due {
+                let slot = Int(batch[index].payload)
+                let now = batch[index].deadline.nanoseconds
+                let inhabitant = unsafe inhabitants + slot
+                let next = unsafe inhabitant.pointee.live(at: now, &world, plan, &actions)
+                guard next < .max else { continue }
                 _ = queue.schedule(
-                    deadline: Instant(nanoseconds: max(next, now + 1)), payload: due.payload)
+                    deadline: Instant(nanoseconds: max(next, now + 1)), payload: UInt32(slot))
             }
+            if due > 0 { continue }
+            if limit == reached { break }
+            if limit + 1 == nextSecond { closeSeconds(before: nextSecond, progress) }
+            if limit + 1 == plan.warmup { warm() }
         }
         guard reached == plan.duration else { return }
         closeSeconds(before: plan.duration + 1_000_000_000, progress)
         if !isWarm { warm() }
     }
+
+    /// Seconds and the warm-up end between two instants, and no batch reaches across.
+    private var lastInstantBeforeBoundary: UInt64 {
+        let boundary = isWarm ? nextSecond : min(nextSecond, plan.warmup)
+        return min(reached, boundary - 1)
+    }
+
+    /// Takes a few sessions that are due and touches their records, so that the memory they lie
+    /// in is fetched for all of them at once. Sessions don't meet, so that one may run a little
+    /// ahead of another; none runs ahead of itself.
+    private mutating func gather(upTo limit: UInt64) -> Int {
+        var taken = 0
+        while taken < Self.batchBound,
+            let due = queue.popNext(upTo: Instant(nanoseconds: limit))
+        {
+            batch[taken] = due
+            taken += 1
+            let record = unsafe UnsafeRawPointer(inhabitants + Int(due.payload))
+            var line = 0
+            while line < MemoryLayout<Inhabitant>.size {
+                touched &+= unsafe record.load(fromByteOffset: line, as: UInt8.self)
+                line += 64
+            }
+        }
+        return taken
+    }
+
+    private static var batchBound: Int { 16 }
 
     /// What the sessions did so far, warm-up included.
     public var counters: Counters { world.counters }
