@@ -8,7 +8,7 @@ extension Device {
         _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         try requireRunning()
-        guard self[scene].isAttached else { throw .unknownScene(.main) }
+        guard attached & scene.bit != 0 else { throw .unknownScene(.main) }
         hasChanged = true
         switch action {
         case .push(let name, let isSensitive, let window):
@@ -80,7 +80,7 @@ extension Device {
 
     private mutating func focus(_ field: Name, _ window: Name, in scene: SceneID) {
         let depth = self[scene].stack.depth(of: window) - 1
-        if self[scene].isLocked {
+        if lockedScenes & scene.bit != 0 {
             self[scene].notedResponder = Scene.NotedResponder(
                 window: window, field: field, depth: UInt8(clamping: depth))
         } else {
@@ -146,7 +146,7 @@ extension Device {
     private mutating func makeKey(_ id: Name, in scene: SceneID, _ policy: LockPolicy) {
         guard self[scene].stack.window(id)?.canBecomeKey == true else { return }
         let isGuarded = !policy.quirks.leavesLockWhereItWas
-        if self[scene].isLocked && isGuarded && id != .lock {
+        if lockedScenes & scene.bit != 0 && isGuarded && id != .lock {
             self[scene].notedKey = id
         } else {
             self[scene].stack.setKey(id)

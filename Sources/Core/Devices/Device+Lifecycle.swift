@@ -30,7 +30,7 @@ extension Device {
             try launch(background: false, nil, at: now, policy, &steps)
             return
         }
-        let away = scenes { $0.state == .background } & only(scene)
+        let away = attached & ~foregroundScenes & only(scene)
         if away == 0 {
             guard isInterrupted else { throw .alreadyInFront }
             try returnFromInterruption(only(scene), &steps)
@@ -58,8 +58,8 @@ extension Device {
     }
 
     mutating func leave(_ bits: UInt8, _ steps: inout StepBuffer) {
-        let active = scenes { $0.state == .active } & bits
-        let foreground = scenes { $0.isForeground } & bits
+        let active = activeScenes & bits
+        let foreground = foregroundScenes & bits
         if fingersDown != 0 { steps.append(.cancelTouches) }
         forEachScene(of: active) { steps.append(.resignActive($0)) }
         forEachScene(of: foreground) { steps.append(.enterBackground($0)) }
@@ -69,16 +69,16 @@ extension Device {
     mutating func interrupt(
         _ bits: UInt8, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
-        guard scenes(where: \.isForeground) & bits != 0 else { throw .notInFront }
+        guard foregroundScenes & bits != 0 else { throw .notInFront }
         isInterrupted = true
         if fingersDown != 0 { steps.append(.cancelTouches) }
-        forEachScene(of: scenes { $0.state == .active } & bits) { steps.append(.resignActive($0)) }
+        forEachScene(of: activeScenes & bits) { steps.append(.resignActive($0)) }
     }
 
     mutating func returnFromInterruption(
         _ bits: UInt8, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
-        let inactive = scenes { $0.state == .inactive } & bits
+        let inactive = foregroundScenes & ~activeScenes & bits
         guard isInterrupted, inactive != 0 else { throw .notInterrupted }
         isInterrupted = false
         forEachScene(of: inactive) { steps.append(.becomeActive($0)) }
@@ -97,7 +97,7 @@ extension Device {
         protectedDataEndAt = now &+ settings.protectedDataDelay.nanoseconds
         lockedAt = now
         isAsleep = asleep
-        frontBeforeLock = scenes(where: \.isForeground)
+        frontBeforeLock = foregroundScenes
         guard frontBeforeLock != 0 else { return }
         leave(frontBeforeLock, &steps)
         if let alwaysOn {

@@ -24,7 +24,7 @@ extension Device {
             guard !isLocked || background else { throw .deviceLocked }
             try launch(background: background, loggedIn, at: now, policy, &steps)
         case .home:
-            guard scenes(where: \.isForeground) & only(scene) != 0 else { throw .notInFront }
+            guard foregroundScenes & only(scene) != 0 else { throw .notInFront }
             leave(only(scene), &steps)
         case .open: try open(scene, at: now, settings, policy, &steps)
         case .interrupt: try interrupt(only(scene), &steps)

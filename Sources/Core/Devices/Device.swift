@@ -44,12 +44,11 @@ public struct Device: Sendable {
     public internal(set) var isPromptOut = false
     /// Something that can be seen has changed since the auditor last looked.
     public var hasChanged = true
-    // Of all scenes together: some scene is in front, active, locked.
-    public internal(set) var isForeground = false
-    public internal(set) var isActive = false
-    public internal(set) var showsLock = false
-    /// The attached scenes, one bit each.
+    // Of all scenes together, one bit each; brought up to date by `refresh`.
     public internal(set) var attached: UInt8 = 0
+    public internal(set) var foregroundScenes: UInt8 = 0
+    public internal(set) var activeScenes: UInt8 = 0
+    public internal(set) var lockedScenes: UInt8 = 0
     /// Whether anything was ever persisted.
     var hasStored = false
     var protectedDataAvailable = true
@@ -151,34 +150,35 @@ public struct Device: Sendable {
     }
 
 
-    func scenes(where condition: (Scene) -> Bool) -> UInt8 {
-        var bits: UInt8 = condition(first) ? 1 : 0
-        guard !rare.isEmpty, let others = rare.read({ $0.others }) else { return bits }
-        for index in others.indices where condition(others[index]) {
-            bits |= 1 << UInt8(index + 1)
-        }
-        return bits
-    }
+    @inlinable public var isForeground: Bool { foregroundScenes != 0 }
+    @inlinable public var isActive: Bool { activeScenes != 0 }
+    /// A lock is up in some scene.
+    @inlinable public var showsLock: Bool { lockedScenes != 0 }
 
     /// A cover is up in some scene.
-    public var isCovered: Bool { scenes { $0.isCovered } != 0 }
+    public var isCovered: Bool {
+        first.isCovered || (rare.read({ $0.others.contains { $0.isCovered } }) ?? false)
+    }
 
     /// Brings what is kept of all scenes up to date, after one of them changed.
     mutating func refresh() {
         hasChanged = true
-        isActive = first.state == .active
-        isForeground = first.isForeground
-        showsLock = first.isLocked
-        attached = first.isAttached ? 1 : 0
+        attached = 0
+        foregroundScenes = 0
+        activeScenes = 0
+        lockedScenes = 0
+        note(first.state, first.carrier, SceneID.first.bit)
         guard !rare.isEmpty, let others = rare.read({ $0.others }) else { return }
-        for scene in others {
-            isActive = isActive || scene.state == .active
-            isForeground = isForeground || scene.isForeground
-            showsLock = showsLock || scene.isLocked
+        for index in others.indices {
+            note(others[index].state, others[index].carrier, 1 << UInt8(index + 1))
         }
-        for index in others.indices where others[index].isAttached {
-            attached |= 1 << UInt8(index + 1)
-        }
+    }
+
+    private mutating func note(_ state: Scene.State, _ carrier: Scene.Carrier?, _ bit: UInt8) {
+        if state != .unattached { attached |= bit }
+        if state == .active { activeScenes |= bit }
+        if state == .active || state == .inactive { foregroundScenes |= bit }
+        if carrier != nil { lockedScenes |= bit }
     }
 }
 

@@ -144,18 +144,20 @@ public struct Person: Sendable {
             leave(at: now, tables, &actions)
             phase = .away
             phaseEnd = now &+ model.background.sample(&stream).nanoseconds
-            deedAt = drawGap(model.gapAway, after: now)
+            deedAt = drawDeed(model, isInFront: false, after: now)
         } else {
             comeBack(sight, &actions)
             phase = .front
             phaseEnd = now &+ max(model.foreground.sample(&stream).nanoseconds, 1)
-            deedAt = drawGap(model.gapInFront, after: now)
+            deedAt = drawDeed(model, isInFront: true, after: now)
         }
     }
 
-    private mutating func drawGap(_ table: DistributionTable?, after now: UInt64) -> UInt64 {
-        guard let table else { return .max }
-        return now &+ max(table.sample(&stream).nanoseconds, 1)
+    private mutating func drawDeed(
+        _ model: BehaviourTables.Model, isInFront: Bool, after now: UInt64
+    ) -> UInt64 {
+        guard let gap = model.drawGap(isInFront: isInFront, &stream) else { return .max }
+        return now &+ max(gap, 1)
     }
 
     private mutating func comeBack(_ sight: Sight, _ actions: inout ActionBuffer) {
@@ -236,7 +238,7 @@ public struct Person: Sendable {
     ) {
         let model = tables.models[Int(self.model)]
         let isFront = phase == .front
-        deedAt = drawGap(isFront ? model.gapInFront : model.gapAway, after: now)
+        deedAt = drawDeed(model, isInFront: isFront, after: now)
         let deed = (isFront ? model.deedsInFront : model.deedsAway).draw(&stream)
         switch deed {
         case .touch:
