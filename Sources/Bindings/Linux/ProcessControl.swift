@@ -39,7 +39,8 @@ public func runInShortTurns(nanoseconds: UInt64 = 100_000) throws(SystemError) {
 /// Has the kernel prefer this process to others, for what measures how late things are: 0 is
 /// usual, -20 most. Needs the privilege to.
 public func setNiceness(_ value: Int32) throws(SystemError) {
-    try check("setpriority") { Int(setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, value)) }
+    let process = __priority_which_t(PRIO_PROCESS.rawValue)
+    try check("setpriority") { Int(setpriority(process, 0, value)) }
 }
 
 /// Where the program that runs lies.
