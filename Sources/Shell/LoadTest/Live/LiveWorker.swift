@@ -121,7 +121,7 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
     private func live() {
         var now = Clock.boottime.now()
         // A turn of answers alone, which may have brought an earlier deadline.
-        if now < notBefore { return arm(max(shard.nextWake ?? .max, notBefore)) }
+        if now < notBefore { return armForNext() }
         let isMore = shard.liveDue(limit: Self.turnBound, into: &engine.outgoing)
         if !isInline { engine.flush() }
         now = Clock.boottime.now()
@@ -136,7 +136,11 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
             drain(now)
             return arm(1)
         }
-        arm(max(min(shard.nextWake ?? .max, tellAt, end), notBefore))
+        armForNext()
+    }
+
+    private func armForNext() {
+        arm(max(min(shard.nextWake ?? .max, tellAt, shard.end), notBefore))
     }
 
     private func arm(_ instant: UInt64) {
