@@ -39,7 +39,19 @@ public func runInShortTurns(nanoseconds: UInt64 = 100_000) throws(SystemError) {
 /// Has the kernel prefer this process to others, for what measures how late things are: 0 is
 /// usual, -20 most. Needs the privilege to.
 public func setNiceness(_ value: Int32) throws(SystemError) {
-    try check("setpriority") { Int(setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, value)) }
+    let process = __priority_which_t(PRIO_PROCESS.rawValue)
+    try check("setpriority") { Int(setpriority(process, 0, value)) }
+}
+
+/// Begins a session of its own, so that a terminal's signals pass this process by, and, where the
+/// kernel schedules sessions against each other, it no longer shares a turn with its parent's. No
+/// effect on the leader of a group.
+public func leaveSession() { _ = setsid() }
+
+/// The same as `setNiceness` for the whole session, where the kernel schedules by sessions.
+public func setSessionNiceness(_ value: Int32) throws(SystemError) {
+    let file = try open("/proc/self/autogroup", O_WRONLY)
+    try writeAll(file.number, Array("\(value)".utf8).span, "/proc/self/autogroup")
 }
 
 /// Where the program that runs lies.

@@ -314,7 +314,8 @@ final class Driver {
         for child in children {
             if let report = child.report { add(report, of: child) }
             if child.role == .worker {
-                if isLost(child) || child.report == nil { result.part.sessionsLost += child.sessions }
+                let isGone = isLost(child) || child.report == nil
+                if isGone { result.part.sessionsLost += child.sessions }
                 if child.report?.part != nil { parts += 1 }
             }
         }

@@ -16,7 +16,7 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
     static var turnBound: Int { 512 }
     /// From one turn to the next where much is due: a batch costs a tenth of its events sent alone,
     /// and nobody waits longer than this for it. At low rates no turn follows so soon.
-    static var turnGap: UInt64 { 50_000 }
+    static var turnGap: UInt64 { 100_000 }
     /// How long answers are waited for after the end.
     static var drainBound: UInt64 { 2_000_000_000 }
     static var engineDescriptor: Int32 { ControlChannel.descriptor + 1 }
@@ -36,6 +36,10 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
     private var isCut = false
     private var deadline: UInt64 = 0
     private var tellAt: UInt64 = 0
+    /// Sessions don't live again before.
+    private var notBefore: UInt64 = 0
+    /// What the kernel's timer is set to; 0 once it has fired.
+    private var armedAt: UInt64 = 0
     private var reached: UInt64 = 0
 
     init(
@@ -60,7 +64,10 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
         ChildStart.preferPunctuality()
         control.onStart = { [self] instant in begin(at: instant) }
         control.onStop = { [self] in stop() }
-        try wake.start(.readable) { [self] _, _ in _ = try? timer.read() }
+        try wake.start(.readable) { [self] _, _ in
+            _ = try? timer.read()
+            armedAt = 0
+        }
         try turns.start { [self] in turn() }
         guard !isInline else { return }
         try engine.start(into: buffer) { [self] reader, _ throws(WireError) in
@@ -112,20 +119,33 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
     }
 
     private func live() {
+        var now = Clock.boottime.now()
+        // A turn of answers alone, which may have brought an earlier deadline.
+        if now < notBefore { return armForNext() }
         let isMore = shard.liveDue(limit: Self.turnBound, into: &engine.outgoing)
         if !isInline { engine.flush() }
-        let now = Clock.boottime.now()
+        now = Clock.boottime.now()
         if now >= tellAt { tell(now) }
-        if isMore { return arm(shard.isFull ? now + 1_000_000 : 1) }
+        if isMore {
+            notBefore = shard.isFull ? now + 1_000_000 : 1
+            return arm(notBefore)
+        }
+        notBefore = now + Self.turnGap
         let end = shard.end
         if now >= end && shard.nextWake ?? .max > end {
             drain(now)
             return arm(1)
         }
-        arm(min(max(shard.nextWake ?? .max, now + Self.turnGap), tellAt, end))
+        armForNext()
+    }
+
+    private func armForNext() {
+        arm(max(min(shard.nextWake ?? .max, tellAt, shard.end), notBefore))
     }
 
     private func arm(_ instant: UInt64) {
+        guard instant != armedAt else { return }
+        armedAt = instant
         do {
             try timer.arm(at: instant)
         } catch {
