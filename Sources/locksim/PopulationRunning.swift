@@ -22,10 +22,11 @@ func runPopulation(
     guard case .population(let population) = scenario.body else {
         throw RunFailure(exitCode: Trouble.internalError.rawValue, message: "not linked yet")
     }
+    if let plan = TracePlan(scenario, population) { return runTrace(plan, of: scenario) }
     var report = RunReport(scenario)
     do {
         guard let plan = try PopulationPlan(scenario, population) else {
-            throw RunFailure(exitCode: Trouble.internalError.rawValue, message: "traces")
+            throw RunFailure(exitCode: Trouble.internalError.rawValue, message: "no behaviours")
         }
         let start = Clock.monotonic.now()
         let cpu = Clock.processTime.now()
