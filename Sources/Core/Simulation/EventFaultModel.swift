@@ -50,7 +50,8 @@ extension World {
         guard let faults else { return false }
         session.chance &+= 1
         var chance = ChanceStream(
-            seed: faults.seed, session: UInt64(log.session), purpose: 3 << 32 | UInt64(session.chance))
+            seed: faults.seed, session: UInt64(log.session),
+            purpose: 3 << 32 | UInt64(session.chance))
         if event.mayBeLost && faults.drop.happens(&chance) { return true }
         if event.mayComeTwice && faults.duplicate.happens(&chance) {
             repeatEvent(event, &session, at: now)
