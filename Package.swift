@@ -116,6 +116,12 @@ let package = Package(
                 "AppLock", "Auditing", "Chronology", "Devices", "ScenarioFiles", "Scenarios",
                 "Simulation", "WindowStacks",
             ]),
+        tests(
+            "ScenariosTests",
+            [
+                "AppLock", "Auditing", "Chronology", "Devices", "ScenarioFiles", "Scenarios",
+                "Simulation", "TimerQueues",
+            ]),
         tests("WireTests", ["AppLock", "Chronology", "Wire"]),
         tests("LinuxTests", ["Linux"]),
         tests("UVTests", ["Linux", "UV"]),

@@ -19,6 +19,11 @@ struct RunFailure: Error {
 func runPopulation(
     _ scenario: Scenario, options: RunOptions, progress: @escaping (ProgressLine) -> Void
 ) throws(RunFailure) -> RunReport {
+    if case .population(let population) = scenario.body,
+        let plan = TracePlan(scenario, population)
+    {
+        return runTrace(plan, of: scenario)
+    }
     do throws(LoadTestError) {
         if case .script = scenario.body {
             return try playLive(scenario, options)

@@ -99,10 +99,8 @@ public struct Counters: Hashable, Sendable {
         case .entry:
             add(.entries)
             add(.otherEvents)
-        case .wallClockChanged:
-            add(.wallChanges)
-            add(.otherEvents)
-        case .holdBegan, .holdEnded, .overlayRequested, .overlayDismissed, .windowShown,
+        case .wallClockChanged, .holdBegan, .holdEnded, .overlayRequested, .overlayDismissed,
+            .windowShown,
             .windowHidden, .windowReleased, .protectedDataAvailable, .manualLock:
             add(.otherEvents)
         }

@@ -56,7 +56,9 @@ struct ScriptLook {
         checked += 1
         let actual = TimeSpan(nanoseconds: session.auditor.exposure)
         if !limit.holds(for: actual) {
-            add("exposure", limit.comparison.rawValue + " " + milliseconds(limit.value.nanoseconds), milliseconds(actual.nanoseconds))
+            add(
+                "exposure", limit.comparison.rawValue + " " + milliseconds(limit.value.nanoseconds),
+                milliseconds(actual.nanoseconds))
         }
     }
 

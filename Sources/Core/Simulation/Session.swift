@@ -135,6 +135,8 @@ public struct World: Sendable {
             counters.add(.reboots)
             end(&session, rebooted: true)
         case .lockDevice(asleep: true, _): counters.add(.sleeps)
+        // An app that doesn't run hears nothing of it.
+        case .shiftWall, .setWall: counters.add(.wallChanges)
         default: break
         }
         run(&session, at: now)

@@ -174,8 +174,7 @@ public struct Person: Sendable {
     ) {
         settle()
         periods &+= 1
-        var chance = ChanceStream(
-            seed: tables.seed, session: UInt64(session), purpose: Purpose.fault | UInt64(periods))
+        var chance = faultStream(tables)
         if tables.faults.deviceSleep.happens(&chance) {
             actions.append(.lockDevice(asleep: true, alwaysOn: nil))
         } else {
@@ -212,13 +211,20 @@ public struct Person: Sendable {
 
     // MARK: Faults
 
+    /// Of this absence.
+    private func faultStream(_ tables: borrowing BehaviourTables) -> ChanceStream {
+        ChanceStream(
+            seed: tables.seed, session: UInt64(session), purpose: Purpose.fault | UInt64(periods))
+    }
+
     private mutating func suffer(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
         _ actions: inout ActionBuffer
     ) {
-        var chance = ChanceStream(
-            seed: tables.seed, session: UInt64(session),
-            purpose: Purpose.fault | 1 << 31 | UInt64(periods))
+        var chance = faultStream(tables)
+        // What leaving drew, again.
+        _ = tables.faults.deviceSleep.happens(&chance)
+        _ = tables.faults.kill.happens(&chance)
         if let range = tables.faults.wallShift, tables.faults.wallShare.happens(&chance) {
             let width = UInt64(range.upperBound - range.lowerBound) + 1
             let shift = range.lowerBound + Int64(chance.next(below: width))

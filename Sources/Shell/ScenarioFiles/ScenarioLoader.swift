@@ -9,6 +9,10 @@ public struct LoaderSettings: Sendable {
     public var byteBound = 4 << 20
     /// Values of a file, with its aliases expanded.
     public var nodeBound = 1_000_000
+    /// Bytes of a trace.
+    public var traceByteBound = 64 << 20
+    /// Bytes of one line of it.
+    public var traceLineBound = 64 << 10
 
     public init() {}
 }
@@ -37,7 +41,8 @@ public struct ScenarioLoader: Sendable {
     public func load(bytes: [UInt8], path: String) throws(LoadError) -> Scenario {
         let document = try parse(bytes, path)
         let decoder = Decoder(
-            settings: settings, origins: [path] + overrides.map(\.origin), folder: folder(path))
+            settings: settings, origins: [path] + overrides.map(\.origin), folder: folder(path),
+            hash: hash(bytes))
         for duplicate in document.duplicates {
             decoder.report(
                 "expected each key once (got \(quoted(duplicate.key)) again, "
@@ -47,7 +52,7 @@ public struct ScenarioLoader: Sendable {
         for (index, override) in overrides.enumerated() {
             override.apply(to: &root, as: index + 1, decoder)
         }
-        let scenario = decoder.scenario(root, path: path, hash: hash(bytes))
+        let scenario = decoder.scenario(root, path: path)
         let diagnostics = decoder.diagnostics
         guard diagnostics.isEmpty, let scenario else { throw .invalid(diagnostics) }
         return scenario

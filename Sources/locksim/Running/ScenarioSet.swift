@@ -16,6 +16,9 @@ enum ScenarioSet {
             do throws(LoadError) {
                 var scenario = try loader.load(path: path)
                 options.apply(to: &scenario)
+                if let position = scenario.liveTraceRefusal {
+                    throw LoadError.invalid([.liveTrace(path, position)])
+                }
                 scenarios.append(scenario)
             } catch {
                 errors.append(error)
@@ -38,5 +41,14 @@ enum ScenarioSet {
         var settings = LoaderSettings()
         settings.queues = QueueKind.allCases.map(\.rawValue)
         return ScenarioLoader(settings: settings, overrides: overrides.map { Override($0) })
+    }
+}
+
+extension Diagnostic {
+    /// Its times would need a clock of each session's own.
+    fileprivate static func liveTrace(_ path: String, _ position: SourcePosition) -> Diagnostic {
+        Diagnostic(
+            file: path, line: position.line, column: position.column,
+            message: "expected mode virtual for a trace (got live)")
     }
 }

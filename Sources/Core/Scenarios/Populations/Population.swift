@@ -11,8 +11,8 @@ public struct Population: Sendable {
     public enum Source: Sendable {
         /// Not empty; at least one weight above 0.
         case behaviours([Behaviour])
-        /// The path of recorded events, one JSON object a line, as seen from where the program runs.
-        case trace(path: String)
+        /// Recorded events; no load curve and no faults go with them.
+        case trace(Trace)
     }
 
     public var sessions: UInt64

@@ -90,7 +90,11 @@ public struct Explanation: Sendable {
         let bytes = UInt64(MemoryLayout<Session>.stride) + Self.timerByteCount
         let memory = UInt64(clamping: UInt128(curve.peak) * UInt128(bytes))
         switch population.source {
-        case .trace(let path): rows.append(("trace", style.spelled(path)))
+        case .trace(let trace):
+            let path = style.spelled(trace.path)
+            let events = Quantity.count(UInt64(trace.entryCount))
+            let sessions = Quantity.count(UInt64(trace.recordings.count))
+            rows.append(("trace", "\(path): \(events) events of \(sessions) sessions"))
         case .behaviours(let behaviours):
             let names = behaviours.map(\.name).joined(separator: ", ")
             rows.append(("behaviour", style.spelled(names)))

@@ -9,6 +9,7 @@ public struct Summary: Sendable {
     /// Rules of which violations are shown, those with the most first.
     static let ruleBound = 5
     static let reasonBound = 4
+    static let failureBound = 5
     static let histogramLines = 7
 
     public var style: Style
@@ -18,7 +19,7 @@ public struct Summary: Sendable {
     public func text(_ report: RunReport) -> String {
         [
             head(report), verdict(report), thresholds(report), times(report),
-            histogram(report), violations(report), foot(report),
+            histogram(report), failures(report), violations(report), foot(report),
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -36,7 +37,7 @@ public struct Summary: Sendable {
         }
         text += "\n  \(Quantity.duration(duration.wallNanoseconds)) on the clock, "
         text += "\(Quantity.duration(duration.cpuNanoseconds)) of CPU, "
-        text += Quantity.rate(part.counters[.events], nanoseconds: duration.wallNanoseconds)
+        text += Quantity.rate(part.allEvents, nanoseconds: duration.wallNanoseconds)
         text += report.mode == .virtual ? " simulated\n" : "\n"
         return text
     }
@@ -96,6 +97,17 @@ public struct Summary: Sendable {
         let drawing = Chart(style: style).histogram(
             report.part.meter[kind], lines: Self.histogramLines, width: min(style.columns - 34, 60))
         return "  \(kind.name)\n" + drawing
+    }
+
+    private func failures(_ report: RunReport) -> String {
+        guard !report.failures.isEmpty else { return "" }
+        var text = "  failures\n"
+        for failure in report.failures.prefix(Self.failureBound) {
+            text += "  \(style.spelled(failure.place)): \(style.spelled(failure.subject))"
+            text += ", \(style.spelled(failure.actual))\n"
+        }
+        let rest = report.expectations.failed - min(report.failures.count, Self.failureBound)
+        return rest > 0 ? text + "  and \(rest) more\n" : text
     }
 
     private func violations(_ report: RunReport) -> String {

@@ -115,9 +115,8 @@ extension RunReport {
     }
 
     private func writeSimulation(_ json: inout JSONWriter) {
-        let events = part.counters[.events]
         let wall = max(duration.wallNanoseconds, 1)
-        let rate = UInt128(events) * 1_000_000_000 / UInt128(wall)
+        let rate = UInt128(part.allEvents) * 1_000_000_000 / UInt128(wall)
         json.key("simulation")
         json.object { json in
             json.field("events_per_second", UInt64(clamping: rate))

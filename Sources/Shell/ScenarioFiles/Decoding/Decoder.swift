@@ -10,21 +10,30 @@ final class Decoder {
     static let diagnosticBound = 1_000
 
     let settings: LoaderSettings
-    /// The file, then the overrides, as marks number them.
-    let origins: [String]
+    /// The file, then the overrides, then a trace, as marks number them.
+    private(set) var origins: [String]
     /// Relative paths in the file start here; ends with a slash, or is empty.
     let folder: String
+    /// Of the file, the overrides, and what else it is read together with.
+    var hash: ScenarioHash
     var names = NameTable()
     var references = ReferenceCheck()
     private var problems: [(mark: Mark, message: String)] = []
 
-    init(settings: LoaderSettings, origins: [String], folder: String) {
+    init(settings: LoaderSettings, origins: [String], folder: String, hash: ScenarioHash) {
         self.settings = settings
         self.origins = origins
         self.folder = folder
+        self.hash = hash
     }
 
-    /// In the order of the file, then of the overrides.
+    /// The number under which marks name another file.
+    func addOrigin(_ path: String) -> Int {
+        origins.append(path)
+        return origins.count - 1
+    }
+
+    /// In the order of the file, then of the overrides, then of the trace.
     var diagnostics: [Diagnostic] {
         problems.enumerated().sorted { a, b in
             let (x, y) = (a.element.mark, b.element.mark)

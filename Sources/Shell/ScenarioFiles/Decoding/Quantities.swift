@@ -24,6 +24,11 @@ extension Decoder {
         quantity(node, "an instant such as 2026-01-01T08:00:00Z", InstantText.nanoseconds)
     }
 
+    /// A number alone, decimals allowed.
+    func milliseconds(_ node: Node) -> TimeSpan? {
+        quantity(node, "a number of milliseconds such as 1500 or 0.25", NumberText.milliseconds)
+    }
+
     func rate(_ node: Node) -> Rate? {
         quantity(node, "a rate such as 18/min or 0.3/s", SpanText.rate)
     }

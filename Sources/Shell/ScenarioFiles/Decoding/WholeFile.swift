@@ -10,7 +10,7 @@ extension Decoder {
     private static let bodies = ["script", "population", "timer_script"]
 
     /// A scenario that counts only if nothing was noted.
-    func scenario(_ root: Node, path: String, hash: ScenarioHash) -> Scenario? {
+    func scenario(_ root: Node, path: String) -> Scenario? {
         guard
             let fields = fields(
                 root, "scenario file", keys: Decoder.keys, required: ["scenario"])

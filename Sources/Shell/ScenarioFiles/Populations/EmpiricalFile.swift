@@ -1,4 +1,5 @@
 import Chronology
+import Scenarios
 import YAML
 
 /// Files of measured values.
@@ -18,6 +19,7 @@ extension Decoder {
             report("\(file) has more than \(settings.byteBound) bytes", at: node.mark)
             return nil
         }
+        hash.add(bytes)
         return spans(String(decoding: bytes, as: UTF8.self), file, node)
     }
 

@@ -9,9 +9,7 @@ extension Decoder {
             "sessions", "duration", "warmup", "workers", "load", "behaviour", "trace",
             "time_scale", "faults",
         ]
-        guard
-            let fields = fields(
-                node, "population", keys: keys, required: ["sessions", "duration"])
+        guard let fields = fields(node, "population", keys: keys, required: required(node))
         else { return nil }
         let sessions = fields["sessions"].flatMap { count($0, "sessions", 1...1_000_000_000) }
         let duration = fields["duration"].flatMap(positiveSpan)
@@ -25,14 +23,37 @@ extension Decoder {
         if let duration, warmup >= duration, let node = fields["warmup"] {
             expected("a warm-up shorter than the duration", node)
         }
-        guard let sessions, let duration, let source else { return nil }
-        var population = Population(sessions: sessions, duration: duration, source: source)
+        guard let source else { return nil }
+        guard var population = population(source, sessions, duration) else { return nil }
         population.warmup = warmup
         population.workers = workers
         population.load = segments
         population.timeScale = timeScale ?? .one
         population.faults = faults
         return population
+    }
+
+    /// A trace knows both by itself.
+    private func required(_ node: Node) -> [String] {
+        guard case .mapping(let entries) = node.content,
+            entries.contains(where: { $0.key == "trace" })
+        else { return ["sessions", "duration"] }
+        return []
+    }
+
+    private func population(
+        _ source: Population.Source, _ sessions: UInt64?, _ duration: TimeSpan?
+    ) -> Population? {
+        switch source {
+        case .behaviours:
+            guard let sessions, let duration else { return nil }
+            return Population(sessions: sessions, duration: duration, source: source)
+        case .trace(let trace):
+            let end = max(trace.end, TimeSpan(nanoseconds: 1))
+            return Population(
+                sessions: sessions ?? UInt64(trace.recordings.count), duration: duration ?? end,
+                source: source)
+        }
     }
 
     private func workers(_ node: Node) -> Population.Workers? {
@@ -43,20 +64,16 @@ extension Decoder {
     private func source(_ fields: Fields) -> Population.Source? {
         switch (fields["behaviour"], fields["trace"]) {
         case (let node?, nil): return behaviours(node).map { .behaviours($0) }
-        case (nil, let node?): return trace(node)
+        case (nil, let node?):
+            for key in ["load", "faults"] {
+                guard let mark = fields.keyMark(key) else { continue }
+                report("expected “\(key)” only beside behaviour; a trace has its own", at: mark)
+            }
+            return trace(node).map { .trace($0) }
         case (nil, nil), (.some, .some):
             report("expected one of behaviour and trace in population", at: fields.mark)
             return nil
         }
-    }
-
-    private func trace(_ node: Node) -> Population.Source? {
-        guard let file = text(node, "the name of a file") else { return nil }
-        guard ScenarioFinder.isFile(path(file)) else {
-            expected("a file that is there", node)
-            return nil
-        }
-        return .trace(path: path(file))
     }
 
     private func behaviours(_ node: Node) -> [Behaviour]? {

@@ -49,7 +49,10 @@ struct ActionRule: Sendable {
 
 extension Decoder {
     func action(_ node: Node) -> Script.Action? {
-        guard let text = actionText(node) else { return nil }
+        actionText(node).flatMap(action)
+    }
+
+    func action(_ text: ActionText) -> Script.Action? {
         guard let rule = ActionRule.all.first(where: { $0.name == text.name }) else {
             let hint = hint(text.name, in: ActionRule.names)
             report("expected an action (got \(quoted(text.name)))\(hint)", at: text.mark)
@@ -78,7 +81,7 @@ extension Decoder {
         return name
     }
 
-    private func actionText(_ node: Node) -> ActionText? {
+    func actionText(_ node: Node) -> ActionText? {
         switch node.content {
         case .scalar(let scalar) where !scalar.isNull && !scalar.text.isEmpty:
             return ActionText(name: scalar.text, mark: node.mark)

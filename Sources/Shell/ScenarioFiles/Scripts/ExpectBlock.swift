@@ -1,5 +1,5 @@
-import Devices
 import AppLock
+import Devices
 import Scenarios
 import YAML
 

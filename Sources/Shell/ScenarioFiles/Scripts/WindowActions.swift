@@ -1,6 +1,6 @@
-import WindowStacks
 import AppLock
 import Devices
+import WindowStacks
 import YAML
 
 extension ActionRule {

@@ -1,4 +1,5 @@
 import AppLock
+import Chronology
 import Scenarios
 
 /// Shares, plain numbers, byte sizes and window levels as files write them.
@@ -32,6 +33,15 @@ enum NumberText {
             throw .negative
         }
         return Millionths(rawValue: try ExactDecimal(text).scaled(by: Millionths.one.rawValue))
+    }
+
+    /// `1500`, `0.25`.
+    static func milliseconds(_ text: String) throws(QuantityError) -> TimeSpan {
+        if text.hasPrefix("-") {
+            _ = try milliseconds(String(text.dropFirst()))
+            throw .negative
+        }
+        return TimeSpan(nanoseconds: try ExactDecimal(text).scaled(by: 1_000_000))
     }
 
     /// `1MiB`, `512B`.

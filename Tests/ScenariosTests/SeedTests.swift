@@ -1,0 +1,52 @@
+import Devices
+import Scenarios
+import Simulation
+import Testing
+import TimerQueues
+
+/// The hardened engine through two hundred mornings.
+@Suite struct SeedTests {
+    private static let seeds: UInt64 = 200
+    private static let sessions: UInt64 = 30
+    private static let lanes: UInt64 = 2
+
+    /// What must have come up over all seeds, and how often at least: a run in which nothing
+    /// happens proves nothing.
+    static let floors: [(kind: Counters.Kind, atLeast: UInt64)] = [
+        (.events, 500_000), (.locks, 15_000), (.unlocks, 15_000), (.covers, 20_000),
+        (.prompts, 15_000), (.idleFires, 300), (.entries, 300), (.entriesDelivered, 300),
+        (.reboots, 3), (.kills, 1_000), (.sleeps, 6_000), (.wallChanges, 200),
+        (.limitActions, 50), (.overlays, 3_000), (.snapshots, 20_000), (.timersFired, 400),
+        (.timersCancelled, 150_000), (.timersRearmed, 200_000),
+    ]
+
+    @Test func twoHundredMorningsWithoutAViolation() async throws {
+        let rush = try Rush(sessions: Self.sessions)
+        let parts = try await withThrowingTaskGroup(of: [(UInt64, RunPart)].self) { group in
+            for lane in 0..<Self.lanes {
+                group.addTask {
+                    try stride(from: 1 + lane, through: Self.seeds, by: Int(Self.lanes)).map {
+                        ($0, ScenariosTests.run(try rush.plan(seed: $0), on: ChunkedWheel.self))
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        var whole = RunPart()
+        for (seed, part) in parts.sorted(by: { $0.0 < $1.0 }) {
+            #expect(rules(part).isEmpty, "seed \(seed): \(rules(part))")
+            #expect(part.impossible == 0, "seed \(seed)")
+            whole.merge(part)
+        }
+        #expect(parts.count == Int(Self.seeds))
+        #expect(whole.violationTotal == 0 && whole.impossible == 0)
+        #expect(whole.timersEarly == 0 && whole.timersLost == 0)
+        #expect(whole.counters[.leaks] == 0)
+        print("\(Self.seeds) seeds, \(whole.sessions) sessions:")
+        for kind in Counters.Kind.allCases { print("  \(kind.name) \(whole.counters[kind])") }
+        for floor in Self.floors {
+            let count = whole.counters[floor.kind]
+            #expect(count >= floor.atLeast, "\(floor.kind.name): \(count)")
+        }
+    }
+}
