@@ -96,7 +96,8 @@ let package = Package(
             name: "locksim",
             dependencies: [
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "LoadTest", "Reports",
-                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues", "WindowStacks",
+                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
+                "WindowStacks",
                 "Workloads",
             ],
             path: "Sources/locksim", swiftSettings: settings),

@@ -68,7 +68,8 @@ extension ProgressLine {
         p99 = progress.latency.value(at: .p99)
         // 5 late in 100 make a run invalid.
         let isSaturated = progress.lateSends * 20 > progress.events
-        generator = isSaturated ? .saturated : progress.lateSends * 100 > progress.events ? .late : .ok
+        generator =
+            isSaturated ? .saturated : progress.lateSends * 100 > progress.events ? .late : .ok
     }
 }
 

@@ -40,9 +40,10 @@ import Testing
     }
 
     @Test func anInterruptedRunEndsEarlyAndSaysSo() throws {
-        let long = Self.arguments + [
-            "--set", "population.sessions=5000", "--set", "population.duration=2h",
-        ]
+        let long =
+            Self.arguments + [
+                "--set", "population.sessions=5000", "--set", "population.duration=2h",
+            ]
         for workers in ["1", "2"] {
             let run = try Program.run(long + ["--workers", workers], after: 700) { id in
                 try? send(signal: 2, to: id)

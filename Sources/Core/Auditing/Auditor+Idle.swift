@@ -93,7 +93,8 @@ extension Auditor {
         _ now: UInt64, _ device: inout Device, _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         restartsIdle = false
-        if isIdleDue(now, owner) && !device.showsLock && !idleSaidMissed && isLoggedIn && !mustLock {
+        if isIdleDue(now, owner) && !device.showsLock && !idleSaidMissed && isLoggedIn && !mustLock
+        {
             log.report(.idleMissed, at: now, since: idleSince)
         }
         noteActivity(now)

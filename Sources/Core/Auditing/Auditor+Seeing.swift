@@ -32,7 +32,8 @@ extension Auditor {
     private mutating func seeAttempts(
         _ count: UInt16, _ now: UInt64, _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
-        let isLimited = owner.authentication.maxAttempts != nil
+        let isLimited =
+            owner.authentication.maxAttempts != nil
             || owner.authentication.backoff != nil
         if isLimited && count < attempts { log.report(.attemptsReset, at: now) }
     }

@@ -123,7 +123,9 @@ public struct Auditor: Sendable {
 
     private func drawsSensitiveContent(_ device: inout Device) -> Bool {
         guard device.process == .running else { return false }
-        if device.withScene(.first, { $0.isForeground && $0.drawsSensitiveContent() }) { return true }
+        if device.withScene(.first, { $0.isForeground && $0.drawsSensitiveContent() }) {
+            return true
+        }
         guard device.sceneCount > 1 else { return false }
         for index in 1..<device.sceneCount {
             let draws = device.withScene(SceneID(index)) {
@@ -177,7 +179,8 @@ public struct Auditor: Sendable {
             }
             stand(.lockNotTopmost, isUnruly, id, now, &log)
             stand(.doubleLock, isDoubled, id, now, &log)
-            let isStuck = isCovered && active & id.bit != 0 && !device.isLocked
+            let isStuck =
+                isCovered && active & id.bit != 0 && !device.isLocked
                 && !device.showsLock
             stand(.coverStuck, isStuck, id, now, &log)
         }

@@ -85,7 +85,8 @@ extension Auditor {
         if isLost { log.report(.contextLost, scene: scene, at: now) }
         if after.isLocked { return }
         // The app left it so, or asked for an overlay below a window of its own.
-        let isApps = (before.isKeyWrong && before.heldKey == after.heldKey)
+        let isApps =
+            (before.isKeyWrong && before.heldKey == after.heldKey)
             || (overlays && after.isOverlayKey)
         let stack = device[scene].stack
         if after.isKeyWrong && !isApps && stack.frontmostThatCanBeKey != .none {

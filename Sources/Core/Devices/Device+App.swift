@@ -55,7 +55,8 @@ extension Device {
         let depth = self[scene].stack.depth(of: .main)
         self[scene].stack.append(
             Controller(
-                name: name, window: window, isSensitive: isSensitive ?? inherited(window, in: scene)))
+                name: name, window: window, isSensitive: isSensitive ?? inherited(window, in: scene)
+            ))
         self[scene].settleInsets(from: depth)
     }
 

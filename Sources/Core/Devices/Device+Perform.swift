@@ -115,7 +115,9 @@ extension Device {
     private mutating func releaseHold(
         _ name: Name, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
-        guard let place = rare.read({ $0.holds })?.firstIndex(of: name) else { throw .unknownHold(name) }
+        guard let place = rare.read({ $0.holds })?.firstIndex(of: name) else {
+            throw .unknownHold(name)
+        }
         rare.change({ $0.holds.remove(at: place) })
         request(.holdEnded(name), &steps)
     }

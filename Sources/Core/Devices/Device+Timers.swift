@@ -97,9 +97,12 @@ extension Device {
         var best: DueTimer?
         func consider(_ kind: TimerKind, _ timer: HostTimer) {
             guard timer.deadline <= now, !isSilent(kind, policy) else { return }
-            if let best, (best.deadline, best.kind.rawValue, best.generation)
-                < (timer.deadline, kind.rawValue, timer.generation)
-            { return }
+            if let best,
+                (best.deadline, best.kind.rawValue, best.generation)
+                    < (timer.deadline, kind.rawValue, timer.generation)
+            {
+                return
+            }
             best = DueTimer(kind: kind, generation: timer.generation, deadline: timer.deadline)
         }
         consider(.idle, idleTimer)

@@ -2,7 +2,6 @@ public import AppLock
 public import Chronology
 public import WindowStacks
 
-
 /// The ground truth of one simulated app session: process, device, clocks, scenes, timers.
 ///
 /// A pure value: time comes in as model nanoseconds since the session's start. Actions become
@@ -148,7 +147,6 @@ public struct Device: Sendable {
         }
         return nil
     }
-
 
     @inlinable public var isForeground: Bool { foregroundScenes != 0 }
     @inlinable public var isActive: Bool { activeScenes != 0 }

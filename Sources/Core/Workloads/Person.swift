@@ -123,7 +123,8 @@ public struct Person: Sendable {
     private mutating func settlePending() { wait(for: .nothing, until: .max) }
 
     private mutating func liftFingers(
-        _ fingers: UInt8, at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout ActionBuffer
+        _ fingers: UInt8, at now: UInt64, _ tables: borrowing BehaviourTables,
+        _ actions: inout ActionBuffer
     ) {
         if burstLeft > 0 {
             let gap = max(tables.models[Int(model)].burstGap, Self.fingerDown + 1)

@@ -119,7 +119,7 @@ public enum LoadTestCommand {
         for kind in Meter.Kind.allCases {
             let histogram = part.meter[kind]
             guard histogram.count > 0 else { continue }
-            let values = [Percentile.p50, .p90, .p99, .p99_9, .p100].map {
+            let values = [Percentile.p50, .p90, .p99, .p999, .p100].map {
                 "\(histogram.value(at: $0) ?? 0)"
             }
             add(kind.name, "count \(histogram.count) " + values.joined(separator: " "))

@@ -106,8 +106,10 @@ struct UsageMeter {
         report.idle = loop.idleNanoseconds - idle
         report.resident = (try? residentByteCount()) ?? 0
         guard let usage, let now = try? ResourceUsage.now() else { return }
-        report.cpu = now.userNanoseconds + now.systemNanoseconds
-            - min(usage.userNanoseconds + usage.systemNanoseconds,
+        report.cpu =
+            now.userNanoseconds + now.systemNanoseconds
+            - min(
+                usage.userNanoseconds + usage.systemNanoseconds,
                 now.userNanoseconds + now.systemNanoseconds)
         report.voluntarySwitches = now.voluntarySwitches - usage.voluntarySwitches
         report.involuntarySwitches = now.involuntarySwitches - usage.involuntarySwitches

@@ -120,7 +120,8 @@ private final class Stage {
         child.onLine = { line in
             if options.passesErrorsOn { try? StandardStream.error.write("engine 0: \(line)\n") }
         }
-        let command = try options.engineCommand
+        let command =
+            try options.engineCommand
             ?? [executablePath(), "engine-process", "--parent", "\(processID)"]
         try child.start(loop, buffer, command, [its], order)
         try stream.start(into: buffer) { [self] reader, _ throws(WireError) in

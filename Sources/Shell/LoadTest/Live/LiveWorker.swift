@@ -52,7 +52,8 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
         self.buffer = buffer
         isInline = order.isInline
         engineName = "engine \(order.index % order.engines)"
-        engine = order.isInline
+        engine =
+            order.isInline
             ? FrameStream(try Pipe(loop)) : try FrameStream(loop, descriptor: Self.engineDescriptor)
         timer = try TimerDescriptor()
         wake = try Poll(loop, descriptor: timer.number)

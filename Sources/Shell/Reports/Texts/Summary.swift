@@ -77,7 +77,7 @@ public struct Summary: Sendable {
         for kind in Meter.Kind.allCases where kind != .queueDepth {
             let histogram = report.part.meter[kind]
             guard histogram.count > 0 else { continue }
-            let percentiles = [Percentile.p50, .p90, .p99, .p99_9].map {
+            let percentiles = [Percentile.p50, .p90, .p99, .p999].map {
                 Quantity.duration(histogram.boundedValue(at: $0) ?? 0)
             }
             rows.append(

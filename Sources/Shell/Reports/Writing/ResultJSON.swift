@@ -182,7 +182,7 @@ extension Histogram {
         json.field("min" + unit, min ?? 0)
         json.field("mean" + unit, mean ?? 0)
         let percentiles: [(String, Percentile)] = [
-            ("p50", .p50), ("p90", .p90), ("p99", .p99), ("p99_9", .p99_9), ("p99_99", .p99_99),
+            ("p50", .p50), ("p90", .p90), ("p99", .p99), ("p99_9", .p999), ("p99_99", .p9999),
         ]
         for (name, percentile) in percentiles {
             json.field(name + unit, boundedValue(at: percentile) ?? 0)
