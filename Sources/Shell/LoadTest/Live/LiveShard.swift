@@ -37,6 +37,8 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     private var flight = InFlight(capacity: 1024)
     private var actions = ActionBuffer()
     private var batch = CommandBuffer(capacity: 64)
+    /// The turn before came to its limit before it came to its end.
+    private var hasLeft = false
     /// By the model: all that was due by then was done.
     private var passed: UInt64 = 0
 
@@ -104,13 +106,17 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     mutating func liveDue(limit: Int, into wire: inout WireBuffer) -> Bool {
         let start = Clock.boottime.now()
         account.open(at: start, world)
-        queue.advance(to: Instant(nanoseconds: start))
+        // What the last turn left is older than anything that has come due since, and looking for
+        // that costs as much as is left.
+        if !hasLeft { queue.advance(to: Instant(nanoseconds: start)) }
+        hasLeft = true
         for _ in 0..<limit {
             if isFull {
                 account.part.overflows += 1
                 return true
             }
             guard let due = queue.popDue() else {
+                hasLeft = false
                 passed = min(timeline.model(at: start), plan.duration)
                 account.noteDepth(flight.count)
                 return false
