@@ -14,7 +14,7 @@ extension Auditor {
         let isCurrent = generation == promptGeneration
         let answersPrompt = promptOut && isCurrent
         let isHeard =
-            (device.showsLock || mustLock) && isLoggedIn && foreground != 0
+            (device.lockedScenes != 0 || mustLock) && isLoggedIn && foreground != 0
             && readings.protectedDataAvailable && isCurrent
         guard isHeard, now >= waitEnd else { return }
         if answersPrompt { promptOut = false }
@@ -23,7 +23,7 @@ extension Auditor {
         case .systemCancel: if answersPrompt { owesPromptAgain = true }
         case .failure:
             owesPromptAgain = false
-            guard device.showsLock else { return }
+            guard device.lockedScenes != 0 else { return }
             countFailure(method, answersPrompt, now, owner)
         case .success:
             if method == .biometric {
@@ -35,7 +35,7 @@ extension Auditor {
     }
 
     private mutating func accept(_ now: UInt64, _ device: inout Device) {
-        isAuthorised = device.showsLock
+        isAuthorised = device.lockedScenes != 0
         mustLock = false
         anchor = .max
         reachedBackground = false
@@ -83,7 +83,7 @@ extension Auditor {
             promptDue = false
             sawPrompt = false
         }
-        guard promptDue, device.showsLock, foreground != 0, !promptOut else { return }
+        guard promptDue, device.lockedScenes != 0, foreground != 0, !promptOut else { return }
         if now < waitEnd {
             promptHeld = true
             return

@@ -12,12 +12,12 @@ extension Auditor {
         case .touches(let scene, let touches):
             hearTouches(touches, scene, now, &device, owner, &log)
         case .key(let scene):
-            if device.showsLock {
+            if device.lockedScenes != 0 {
                 judgeKey(scene, now, &device, &log)
             } else {
                 noteActivity(now)
             }
-        case .scroll: if !device.showsLock { noteActivity(now) }
+        case .scroll: if device.lockedScenes == 0 { noteActivity(now) }
         case .timerFired: break
         case .didFinishLaunching(_, let loggedIn):
             restartWait(now, readings)
@@ -43,7 +43,7 @@ extension Auditor {
             rare.update(or: Rare()) { if !$0.holds.contains(name) { $0.holds.append(name) } }
         case .holdEnded(let name):
             rare.change { $0.holds.removeAll { $0 == name } }
-            if !hasHold && !device.showsLock { noteActivity(now) }
+            if !hasHold && device.lockedScenes == 0 { noteActivity(now) }
         case .authentication(let result, let method, let generation):
             hearResult(result, method, generation, now, readings, &device, owner, &log)
         case .entry(_, let name): rare.update(or: Rare()) { $0.entries.append(name) }
@@ -155,13 +155,13 @@ extension Auditor {
         isLaunching = false
         if mustLock {
             promptDue = promptDue || ((owesPrompt || owesPromptAgain) && !promptOut)
-            if !device.showsLock { promptDue = false }
+            if device.lockedScenes == 0 { promptDue = false }
         } else {
             anchor = .max
             reachedBackground = false
             rebooted = false
         }
-        restartsIdle = !device.showsLock
+        restartsIdle = device.lockedScenes == 0
     }
 
     private mutating func hearLoss(

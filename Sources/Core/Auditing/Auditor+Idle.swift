@@ -15,7 +15,7 @@ extension Auditor {
         _ touches: TouchList, _ scene: SceneID, _ now: UInt64, _ device: inout Device,
         _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
-        let isLocked = device.showsLock
+        let isLocked = device.lockedScenes != 0
         for index in 0..<Int(touches.count) {
             let touch = touches[index]
             let bit = UInt16(1) << UInt16(touch.finger & 15)
@@ -70,7 +70,7 @@ extension Auditor {
     ) {
         guard now > log.timerTolerance, !idleSaidMissed,
             isIdleDue(now - log.timerTolerance - 1, owner), isLoggedIn,
-            device.process == .running, foreground != 0, !device.showsLock, !mustLock
+            device.process == .running, foreground != 0, device.lockedScenes == 0, !mustLock
         else { return }
         // Where answers take time, so does the one to coming back.
         let isBack = now - min(now, returnedAt) > log.timerTolerance
@@ -93,7 +93,8 @@ extension Auditor {
         _ now: UInt64, _ device: inout Device, _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         restartsIdle = false
-        if isIdleDue(now, owner) && !device.showsLock && !idleSaidMissed && isLoggedIn && !mustLock
+        if isIdleDue(now, owner) && device.lockedScenes == 0 && !idleSaidMissed && isLoggedIn
+            && !mustLock
         {
             log.report(.idleMissed, at: now, since: idleSince)
         }

@@ -14,7 +14,7 @@ extension Auditor {
         case .cancel(let kind, let generation): strike(kind, generation)
         case .persist: break
         case .prompt(let generation):
-            let wasRaised = device.showsLock && !lockWasUpBefore
+            let wasRaised = device.lockedScenes != 0 && !lockWasUpBefore
             seePrompt(generation, now, &device, wasRaised, &log)
         case .cancelPrompt: promptOut = false
         case .post(let name):
@@ -55,7 +55,7 @@ extension Auditor {
         _ name: Name, _ now: UInt64, _ device: inout Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        if owner.entries == .gate && (device.showsLock || mustLock || !isLoggedIn) {
+        if owner.entries == .gate && (device.lockedScenes != 0 || mustLock || !isLoggedIn) {
             log.report(.entryBypass, at: now)
         }
         guard let place = rare.read({ $0.entries })?.firstIndex(of: name) else {
@@ -71,7 +71,7 @@ extension Auditor {
         _ log: inout ViolationLog
     ) {
         guard let entries = rare.read({ $0.entries }), !entries.isEmpty, active != 0,
-            !device.showsLock, !mustLock, isLoggedIn
+            device.lockedScenes == 0, !mustLock, isLoggedIn
         else { return }
         for _ in entries { log.report(.entryLost, at: now) }
         rare.change { $0.entries = [] }

@@ -63,7 +63,7 @@ public struct Auditor: Sendable {
         if awaitsFirstFrame && returnedAt + log.frame <= now { lookAtFirstFrame(&device, &log) }
         if idleSince != .max { lookForMissedIdle(before: now, &device, owner, &log) }
         if promptHeld && now > waitEnd && now - waitEnd > log.timerTolerance
-            && device.showsLock && active != 0 && !promptOut
+            && device.lockedScenes != 0 && active != 0 && !promptOut
         {
             promptHeld = false
             log.report(.promptMissed, at: waitEnd)
@@ -85,7 +85,9 @@ public struct Auditor: Sendable {
     ) {
         let at = returnedAt + Self.frame
         awaitsFirstFrame = false
-        guard mustLock, !lockWasUp, device.isForeground, !device.showsLock else { return }
+        guard mustLock, !lockWasUp, device.foregroundScenes != 0, device.lockedScenes == 0 else {
+            return
+        }
         log.report(.missedLock, at: at, since: dueSince)
     }
 
@@ -104,7 +106,7 @@ public struct Auditor: Sendable {
         }
         device.hasChanged = false
         judgeLock(now, &device, &log)
-        let shows = mustLock && device.isForeground && drawsSensitiveContent(&device)
+        let shows = mustLock && device.foregroundScenes != 0 && drawsSensitiveContent(&device)
         if shows && !isExposed {
             isExposed = true
             saidExposed = false
@@ -139,7 +141,7 @@ public struct Auditor: Sendable {
     private mutating func judgeLock(
         _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
-        let isUp = device.showsLock
+        let isUp = device.lockedScenes != 0
         if isUp && !lockWasUpBefore {
             if !mustLock {
                 if !sawIdle { log.report(.earlyLock, at: now) }
@@ -181,7 +183,7 @@ public struct Auditor: Sendable {
             stand(.doubleLock, isDoubled, id, now, &log)
             let isStuck =
                 isCovered && active & id.bit != 0 && !device.isLocked
-                && !device.showsLock
+                && device.lockedScenes == 0
             stand(.coverStuck, isStuck, id, now, &log)
         }
     }

@@ -76,7 +76,8 @@ extension Device {
 
     func only(_ scene: SceneID?) -> UInt8 { scene?.bit ?? attached }
 
-    func requireRunning() throws(ImpossibleAction) {
+    /// Declared mutating, though it changes nothing: so the record is read in place.
+    mutating func requireRunning() throws(ImpossibleAction) {
         switch process {
         case .notRunning: throw .notRunning
         case .suspended: throw .suspended
@@ -144,9 +145,9 @@ extension Device {
         steps.append(.event(.touches(scene, TouchList(Touch(finger: finger, phase: .ended)))))
     }
 
-    private func requireForeground() throws(ImpossibleAction) {
+    private mutating func requireForeground() throws(ImpossibleAction) {
         try requireRunning()
-        guard isForeground else { throw .notInFront }
+        guard foregroundScenes != 0 else { throw .notInFront }
     }
 
     private mutating func touch(

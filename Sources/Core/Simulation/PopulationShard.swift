@@ -81,8 +81,9 @@ public struct Inhabitant: Sendable {
     mutating func look() -> Sight {
         Sight(
             process: session.device.process, isDeviceLocked: session.device.isLocked,
-            isActive: session.device.isActive, isForeground: session.device.isForeground,
-            showsLock: session.device.showsLock, showsLogin: showsLogin,
+            isActive: session.device.activeScenes != 0,
+            isForeground: session.device.foregroundScenes != 0,
+            showsLock: session.device.lockedScenes != 0, showsLogin: showsLogin,
             promptGeneration: session.device.promptGeneration)
     }
 
@@ -114,7 +115,7 @@ public struct Inhabitant: Sendable {
             }
         }
         let next = world.close(&session, at: now)
-        if session.device.showsLock || !session.engine.isLoggedIn {
+        if session.device.lockedScenes != 0 || !session.engine.isLoggedIn {
             let sight = look()
             person.notice(sight, at: now, plan.tables)
         }
