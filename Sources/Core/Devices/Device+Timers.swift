@@ -32,9 +32,11 @@ extension Device {
             idleTimer = timer
         case .idle where !idleTimer.isSet:
             idleTimer = timer
-            guard !rare.isEmpty else { return }
+            guard rare.read({ $0.timers.isEmpty }) == false else { return }
             // It may have been one of several before.
-            rare.value?.timers.removeAll { $0.kind == kind && $0.timer.generation == generation }
+            rare.change {
+                $0.timers.removeAll { $0.kind == kind && $0.timer.generation == generation }
+            }
         case .idle, .backoff:
             rare.update(or: Rare()) { rare in
                 rare.timers.removeAll { $0.kind == kind && $0.timer.generation == generation }

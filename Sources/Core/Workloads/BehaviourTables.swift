@@ -4,8 +4,8 @@ import Chronology
 import Devices
 public import Scenarios
 
-/// Behaviour models made ready for drawing: tables shared by all sessions.
-public struct BehaviourTables: Sendable {
+/// Behaviour models made ready for drawing: tables shared by all sessions, immutable.
+public final class BehaviourTables: Sendable {
     /// What a person does by chance, all kinds drawn from one stream of moments.
     public enum Deed: UInt8, Sendable, CaseIterable {
         case touch, key, interruption, entry, alert, loading, launch, login, reboot
@@ -70,11 +70,23 @@ public struct BehaviourTables: Sendable {
         var kill = Ratio.never
         public var events: EventFaults?
         public var eventDelay: DistributionTable?
+
+        mutating func add(_ fault: Fault, _ reboots: inout Rate) {
+            switch fault {
+            case .wallClock(let shift, let share):
+                wallShift = shift
+                wallShare = share.ratio
+            case .deviceSleep(let share): deviceSleep = share.ratio
+            case .kill(let share): kill = share.ratio
+            case .reboot(let rate): reboots = rate
+            case .events(let events): self.events = events
+            }
+        }
     }
 
-    private(set) var models: [Model] = []
-    public private(set) var faults = Faults()
-    private var weights: Choice<Int>
+    let models: [Model]
+    public let faults: Faults
+    private let weights: Choice<Int>
     /// How long an interruption and an overlay last, where a scenario has no word for it.
     let interruptionLasts: DistributionTable
     let overlayLasts: DistributionTable
@@ -88,23 +100,15 @@ public struct BehaviourTables: Sendable {
         interruptionLasts = try DistributionTable(.uniform(.seconds(1), .seconds(8)))
         overlayLasts = try DistributionTable(.uniform(.milliseconds(500), .seconds(4)))
         var reboots = Rate.zero
-        for fault in faults { add(fault, &reboots) }
-        if let delay = self.faults.events?.delay {
-            self.faults.eventDelay = try DistributionTable(delay.shape)
+        var rules = Faults()
+        for fault in faults { rules.add(fault, &reboots) }
+        if let delay = rules.events?.delay {
+            rules.eventDelay = try DistributionTable(delay.shape)
         }
+        self.faults = rules
+        var models: [Model] = []
         for behaviour in behaviours { models.append(try Model(behaviour, reboots)) }
-    }
-
-    private mutating func add(_ fault: Fault, _ reboots: inout Rate) {
-        switch fault {
-        case .wallClock(let shift, let share):
-            faults.wallShift = shift
-            faults.wallShare = share.ratio
-        case .deviceSleep(let share): faults.deviceSleep = share.ratio
-        case .kill(let share): faults.kill = share.ratio
-        case .reboot(let rate): reboots = rate
-        case .events(let events): faults.events = events
-        }
+        self.models = models
     }
 
     fileprivate static func gap(

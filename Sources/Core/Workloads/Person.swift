@@ -69,7 +69,7 @@ public struct Person: Sendable {
     static let fingerDown: UInt64 = 80_000_000
     static let rebootTakes: UInt64 = 30_000_000_000
 
-    public init(session: UInt32, _ tables: borrowing BehaviourTables, from start: UInt64) {
+    public init(session: UInt32, _ tables: BehaviourTables, from start: UInt64) {
         self.session = session
         stream = ChanceStream(
             seed: tables.seed, session: UInt64(session), purpose: Purpose.behaviour)
@@ -86,7 +86,7 @@ public struct Person: Sendable {
 
     /// What is done at `now`, appended in order.
     public mutating func act(
-        at now: UInt64, seeing sight: Sight, _ tables: borrowing BehaviourTables,
+        at now: UInt64, seeing sight: Sight, _ tables: BehaviourTables,
         into actions: inout ActionBuffer
     ) {
         let due = pendingAt <= now ? pending : .nothing
@@ -123,7 +123,7 @@ public struct Person: Sendable {
     private mutating func settlePending() { wait(for: .nothing, until: .max) }
 
     private mutating func liftFingers(
-        _ fingers: UInt8, at now: UInt64, _ tables: borrowing BehaviourTables,
+        _ fingers: UInt8, at now: UInt64, _ tables: BehaviourTables,
         _ actions: inout ActionBuffer
     ) {
         if burstLeft > 0 {
@@ -136,7 +136,7 @@ public struct Person: Sendable {
     }
 
     private mutating func changePhase(
-        at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
+        at now: UInt64, _ sight: Sight, _ tables: BehaviourTables,
         _ actions: inout ActionBuffer
     ) {
         let model = tables.models[Int(self.model)]
@@ -171,7 +171,7 @@ public struct Person: Sendable {
     }
 
     private mutating func leave(
-        at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout ActionBuffer
+        at now: UInt64, _ tables: BehaviourTables, _ actions: inout ActionBuffer
     ) {
         settle()
         periods &+= 1
@@ -213,13 +213,13 @@ public struct Person: Sendable {
     // MARK: Faults
 
     /// Of this absence.
-    private func faultStream(_ tables: borrowing BehaviourTables) -> ChanceStream {
+    private func faultStream(_ tables: BehaviourTables) -> ChanceStream {
         ChanceStream(
             seed: tables.seed, session: UInt64(session), purpose: Purpose.fault | UInt64(periods))
     }
 
     private mutating func suffer(
-        at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
+        at now: UInt64, _ sight: Sight, _ tables: BehaviourTables,
         _ actions: inout ActionBuffer
     ) {
         var chance = faultStream(tables)
@@ -240,7 +240,7 @@ public struct Person: Sendable {
     // MARK: Deeds
 
     private mutating func doDeed(
-        at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
+        at now: UInt64, _ sight: Sight, _ tables: BehaviourTables,
         _ actions: inout ActionBuffer
     ) {
         let model = tables.models[Int(self.model)]
@@ -292,7 +292,7 @@ public struct Person: Sendable {
     }
 
     private mutating func touch(
-        at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
+        at now: UInt64, _ sight: Sight, _ tables: BehaviourTables,
         _ actions: inout ActionBuffer
     ) {
         let model = tables.models[Int(self.model)]
@@ -310,7 +310,7 @@ public struct Person: Sendable {
 
     /// Looks at the app after something happened: a lock or a login wants an answer.
     public mutating func notice(
-        _ sight: Sight, at now: UInt64, _ tables: borrowing BehaviourTables
+        _ sight: Sight, at now: UInt64, _ tables: BehaviourTables
     ) {
         guard answerAt == .max, sight.isActive, sight.showsLock || sight.showsLogin else { return }
         answers &+= 1
@@ -321,13 +321,13 @@ public struct Person: Sendable {
         answerGeneration = UInt16(truncatingIfNeeded: sight.promptGeneration)
     }
 
-    private func answerStream(_ tables: borrowing BehaviourTables) -> ChanceStream {
+    private func answerStream(_ tables: BehaviourTables) -> ChanceStream {
         ChanceStream(
             seed: tables.seed, session: UInt64(session), purpose: Purpose.answer | UInt64(answers))
     }
 
     private mutating func answer(
-        at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
+        at now: UInt64, _ sight: Sight, _ tables: BehaviourTables,
         _ actions: inout ActionBuffer
     ) {
         answerAt = .max
