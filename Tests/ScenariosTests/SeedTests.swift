@@ -20,6 +20,13 @@ import TimerQueues
         (.timersCancelled, 150_000), (.timersRearmed, 200_000),
     ]
 
+    /// Seed 28, session 29640: a person leaves for good during a backoff's wait, and the resign is
+    /// still on its way when the run ends. The engine owes no prompt for that.
+    @Test func nothingIsOwedForWhatIsStillOnItsWay() throws {
+        let plan = try Rush(sessions: 20_000).plan(seed: 28)
+        #expect(SessionReplay(plan, session: 29_640).run().isEmpty)
+    }
+
     @Test func twoHundredMorningsWithoutAViolation() async throws {
         let rush = try Rush(sessions: Self.sessions)
         let parts = try await withThrowingTaskGroup(of: [(UInt64, RunPart)].self) { group in
