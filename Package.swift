@@ -86,11 +86,19 @@ let package = Package(
                 "AppLock", "Auditing", "Chance", "Chronology", "Devices", "Linux", "Scenarios",
                 "Simulation", "Statistics",
             ]),
+        shell(
+            "LoadTest",
+            [
+                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "ScenarioFiles",
+                "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
+            ]),
         .executableTarget(
             name: "locksim",
             dependencies: [
-                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "Reports",
+                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "LoadTest", "Reports",
                 "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
+                "WindowStacks",
+                "Workloads",
             ],
             path: "Sources/locksim", swiftSettings: settings),
         tests("AppLockTests", ["AppLock", "Chronology"]),
@@ -129,6 +137,7 @@ let package = Package(
                 "Simulation", "Statistics",
             ]),
         tests("EndToEndTests", ["locksim"]),
+        tests("LoadTestTests", ["Linux", "UV", "locksim"]),
         tests("HouseRulesTests", []),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Linux
+import LoadTest
 import Scenarios
 
 @main
@@ -6,6 +7,14 @@ struct Main {
     static func main() {
         reserveStandardStreams()
         ignoreBrokenPipeSignal()
+        // Children of a run; no command of a person's.
+        let words = Array(CommandLine.arguments.dropFirst(2))
+        switch CommandLine.arguments.dropFirst().first {
+        case "worker": WorkerProcess.main(words)
+        case "engine-process": EngineProcess.main(words)
+        case "load-test": exitNow(LoadTestCommand.main(words))
+        default: break
+        }
         let console = Console()
         do throws(CommandError) {
             exitNow(try run(Array(CommandLine.arguments.dropFirst()), console))

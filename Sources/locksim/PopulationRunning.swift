@@ -1,9 +1,9 @@
-import Chronology
 import Linux
+import LoadTest
 import Reports
 import Scenarios
 import Simulation
-import TimerQueues
+import Statistics
 
 /// Why there is no report of a run.
 struct RunFailure: Error {
@@ -17,29 +17,102 @@ struct RunFailure: Error {
 /// Environment and overrides of the report are filled in by the caller; `progress` may be called as
 /// often as one likes and shows about one line a second.
 func runPopulation(
-    _ scenario: Scenario, options: RunOptions, progress: (ProgressLine) -> Void
+    _ scenario: Scenario, options: RunOptions, progress: @escaping (ProgressLine) -> Void
 ) throws(RunFailure) -> RunReport {
-    guard case .population(let population) = scenario.body else {
-        throw RunFailure(exitCode: Trouble.internalError.rawValue, message: "not linked yet")
+    if case .population(let population) = scenario.body,
+        let plan = TracePlan(scenario, population)
+    {
+        return runTrace(plan, of: scenario)
     }
-    if let plan = TracePlan(scenario, population) { return runTrace(plan, of: scenario) }
-    var report = RunReport(scenario)
-    do {
-        guard let plan = try PopulationPlan(scenario, population) else {
-            throw RunFailure(exitCode: Trouble.internalError.rawValue, message: "no behaviours")
+    do throws(LoadTestError) {
+        if case .script = scenario.body {
+            return try playLive(scenario, options)
         }
-        let start = Clock.monotonic.now()
-        let cpu = Clock.processTime.now()
-        var shard = PopulationShard<HierarchicalWheel>(
-            plan, first: 0, stride: 1, tick: scenario.timers.tick)
-        shard.run()
-        report.part = shard.finish()
-        report.workers = 1
-        report.duration.modelNanoseconds = plan.duration
-        report.duration.wallNanoseconds = Clock.monotonic.now() - start
-        report.duration.cpuNanoseconds = Clock.processTime.now() - cpu
+        let isLive = scenario.mode == .live
+        let test = try LoadTest(rereading: scenario, options: options.forLoadTest)
+        let result = try test.run { progress(ProgressLine($0, isLive: isLive)) }
+        return RunReport(result, of: scenario)
     } catch {
-        throw RunFailure(exitCode: Trouble.internalError.rawValue, message: "\(error)")
+        throw RunFailure(exitCode: error.exitCode, message: error.description)
     }
-    return report
+}
+
+private func playLive(
+    _ scenario: Scenario, _ options: RunOptions
+) throws(LoadTestError) -> RunReport {
+    let script = try LiveScript(
+        rereading: scenario, timeScale: options.timeScale ?? .one, options: options.forLoadTest)
+    let (wall, cpu) = (Clock.monotonic.now(), Clock.processTime.now())
+    let result = try script.run()
+    return RunReport(result, of: scenario, since: wall, cpu)
+}
+
+extension RunOptions {
+    /// Children read the file again; seed, queue and time scale they are told.
+    var forLoadTest: LoadTestOptions {
+        var load = LoadTestOptions()
+        load.overrides = overrides
+        load.workers = workers
+        return load
+    }
+}
+
+extension ProgressLine {
+    init(_ progress: LoadTestProgress, isLive: Bool) {
+        self.init(elapsed: progress.reached, total: progress.duration, wall: progress.elapsed)
+        sessions = progress.sessions
+        eventsPerSecond = progress.eventsPerSecond
+        violations = progress.violations
+        guard isLive else { return }
+        p50 = progress.latency.value(at: .p50)
+        p99 = progress.latency.value(at: .p99)
+        // 5 late in 100 make a run invalid.
+        let isSaturated = progress.lateSends * 20 > progress.events
+        generator =
+            isSaturated ? .saturated : progress.lateSends * 100 > progress.events ? .late : .ok
+    }
+}
+
+extension RunReport {
+    init(_ result: LoadTestResult, of scenario: Scenario) {
+        self.init(scenario)
+        part = result.part
+        duration.modelNanoseconds = result.modelNanoseconds
+        duration.wallNanoseconds = result.wallNanoseconds
+        duration.cpuNanoseconds = result.cpuNanoseconds
+        processes = result.processes.map { ProcessFacts($0) }
+        workers = max(1, processes.count { $0.role == .worker })
+        isPartial = result.isPartial
+        signal = result.signal
+        lostProcesses = result.lost.map { lost in
+            ([lost.name + ": " + lost.reason] + lost.lastLines).joined(separator: "\n    ")
+        }
+        guard scenario.mode == .live else { return }
+        var facts = GeneratorFacts()
+        facts.offeredEvents = result.offeredEvents
+        facts.achievedEvents = result.achievedEvents
+        facts.lateEvents = result.part.lateSends
+        generator = facts
+    }
+}
+
+extension ProcessFacts {
+    init(_ use: ProcessUse) {
+        let role: Role =
+            switch use.role {
+            case .driver: .driver
+            case .worker: .worker
+            case .engine: .engine
+            }
+        self.init(role: role, index: use.index)
+        cpuShareBillionths = Self.billionths(use.cpuNanoseconds, of: use.wallNanoseconds)
+        residentByteCount = use.residentByteCount
+        contextSwitches = use.voluntarySwitches + use.involuntarySwitches
+        loopIdleBillionths = Self.billionths(use.idleNanoseconds, of: use.wallNanoseconds)
+    }
+
+    private static func billionths(_ part: UInt64, of whole: UInt64) -> UInt64 {
+        guard whole > 0 else { return 0 }
+        return UInt64(clamping: UInt128(part) * 1_000_000_000 / UInt128(whole))
+    }
 }

@@ -73,7 +73,7 @@ private func bounded(_ value: UInt64) -> UInt64 { min(value, HistogramLayout.gre
     @Test func percentilesRoundUpToAWholeRank() {
         var histogram = Histogram()
         for value in 1...1000 as ClosedRange<UInt64> { histogram.record(value) }
-        let found = [Percentile.p50, .p90, .p99, .p99_9, .p99_99, .p100].map {
+        let found = [Percentile.p50, .p90, .p99, .p999, .p9999, .p100].map {
             histogram.value(at: $0)
         }
         #expect(found == [500, 900, 990, 999, 1000, 1000])

@@ -10,7 +10,9 @@
 #include <stdint.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
+#include <unistd.h>
 
 static inline void clinux_prefetch(const void *address) { __builtin_prefetch(address, 1, 3); }
 
@@ -38,6 +40,23 @@ static inline int clinux_open(const char *path, int flags, unsigned mode) {
 
 static inline int clinux_set_close_on_exec(int fd, int on) {
     return fcntl(fd, F_SETFD, on ? FD_CLOEXEC : 0);
+}
+
+// Since Linux 6.12 a fair task may name its slice: shorter ones are run sooner after a wake-up.
+// Before, the field is ignored. glibc 2.36 has no wrapper.
+static inline int clinux_set_slice(uint64_t nanoseconds) {
+    struct {
+        uint32_t size, policy;
+        uint64_t flags;
+        int32_t nice;
+        uint32_t priority;
+        uint64_t runtime, deadline, period;
+    } attributes = {.size = 48};
+    long got = syscall(SYS_sched_getattr, 0, &attributes, sizeof attributes, 0);
+    if (got < 0) return (int)got;
+    attributes.size = 48;
+    attributes.runtime = nanoseconds;
+    return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
 // A static buffer would not do for hosts with more than 1024 processors; none is in sight.

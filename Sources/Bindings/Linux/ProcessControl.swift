@@ -29,6 +29,31 @@ public func pin(toProcessor index: Int) throws(SystemError) {
     try check("sched_setaffinity") { Int(clinux_pin_to_processor(Int32(index))) }
 }
 
+/// Has the kernel run this process in short turns, 0.1 ms at least, and therefore soon after it
+/// was woken: for what must be on time beside busy neighbours. Needs no privilege; kernels before
+/// 6.12 take no notice.
+public func runInShortTurns(nanoseconds: UInt64 = 100_000) throws(SystemError) {
+    try check("sched_setattr") { Int(clinux_set_slice(nanoseconds)) }
+}
+
+/// Has the kernel prefer this process to others, for what measures how late things are: 0 is
+/// usual, -20 most. Needs the privilege to.
+public func setNiceness(_ value: Int32) throws(SystemError) {
+    let process = __priority_which_t(PRIO_PROCESS.rawValue)
+    try check("setpriority") { Int(setpriority(process, 0, value)) }
+}
+
+/// Begins a session of its own, so that a terminal's signals pass this process by, and, where the
+/// kernel schedules sessions against each other, it no longer shares a turn with its parent's. No
+/// effect on the leader of a group.
+public func leaveSession() { _ = setsid() }
+
+/// The same as `setNiceness` for the whole session, where the kernel schedules by sessions.
+public func setSessionNiceness(_ value: Int32) throws(SystemError) {
+    let file = try open("/proc/self/autogroup", O_WRONLY)
+    try writeAll(file.number, Array("\(value)".utf8).span, "/proc/self/autogroup")
+}
+
 /// Where the program that runs lies.
 public func executablePath() throws(SystemError) -> String {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))

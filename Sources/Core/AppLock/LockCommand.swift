@@ -35,22 +35,36 @@ public enum LockCommand: Sendable {
     case cancel(TimerKind, generation: UInt32)
 }
 
-/// The commands of one event. Keeps its storage between events.
+/// The commands of one event, in order. Emptying it costs nothing and keeps the storage.
 public struct CommandBuffer: Sendable {
-    @usableFromInline var storage: [LockCommand] = []
+    private var storage: [LockCommand] = []
+    public private(set) var count = 0
 
     public init() {}
 
     public init(capacity: Int) { storage.reserveCapacity(capacity) }
 
-    @inlinable public var count: Int { storage.count }
-    @inlinable public var isEmpty: Bool { storage.isEmpty }
-    @inlinable public subscript(index: Int) -> LockCommand { storage[index] }
-    @inlinable public mutating func append(_ command: LockCommand) { storage.append(command) }
-    @inlinable public mutating func removeAll() { storage.removeAll(keepingCapacity: true) }
+    public var isEmpty: Bool { count == 0 }
+
+    public subscript(index: Int) -> LockCommand {
+        precondition(index < count, "command index out of range")
+        return storage[index]
+    }
+
+    public mutating func append(_ command: LockCommand) {
+        if count < storage.count {
+            storage[count] = command
+        } else {
+            storage.append(command)
+        }
+        count += 1
+    }
+
+    public mutating func removeAll() { count = 0 }
 
     /// Replaces a command or, with nil, removes it: how tests plant a bug.
     public mutating func rewrite(_ change: (LockCommand) -> LockCommand?) {
-        storage = storage.compactMap(change)
+        storage = storage.prefix(count).compactMap(change)
+        count = storage.count
     }
 }

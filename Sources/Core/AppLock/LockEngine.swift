@@ -152,7 +152,9 @@ public struct LockEngine: Sendable {
     /// The wait after wrong codes, over or not.
     var wait: BackoffWait? {
         get { rare.read({ $0.wait }) ?? nil }
-        set { if newValue != nil || !rare.isEmpty { rare.update(or: Rare()) { $0.wait = newValue } } }
+        set {
+            if newValue != nil || !rare.isEmpty { rare.update(or: Rare()) { $0.wait = newValue } }
+        }
     }
 
     var backoffGeneration: UInt32 { rare.isEmpty ? 0 : rare.read({ $0.backoffGeneration }) ?? 0 }

@@ -13,7 +13,8 @@ extension Auditor {
         restartWait(now, readings)
         let isCurrent = generation == promptGeneration
         let answersPrompt = promptOut && isCurrent
-        let isHeard = (device.showsLock || mustLock) && isLoggedIn && foreground != 0
+        let isHeard =
+            (device.showsLock || mustLock) && isLoggedIn && foreground != 0
             && readings.protectedDataAvailable && isCurrent
         guard isHeard, now >= waitEnd else { return }
         if answersPrompt { promptOut = false }

@@ -129,10 +129,16 @@ extension Auditor {
     /// The wait after wrong codes, and its end; `.max`: from the next boot on.
     var waitLength: UInt64 {
         get { rare.isEmpty ? 0 : rare.read({ $0.waitLength }) ?? 0 }
-        set { if newValue != 0 || !rare.isEmpty { rare.update(or: Rare()) { $0.waitLength = newValue } } }
+        set {
+            if newValue != 0 || !rare.isEmpty {
+                rare.update(or: Rare()) { $0.waitLength = newValue }
+            }
+        }
     }
     var waitEnd: UInt64 {
         get { rare.isEmpty ? 0 : rare.read({ $0.waitEnd }) ?? 0 }
-        set { if newValue != 0 || !rare.isEmpty { rare.update(or: Rare()) { $0.waitEnd = newValue } } }
+        set {
+            if newValue != 0 || !rare.isEmpty { rare.update(or: Rare()) { $0.waitEnd = newValue } }
+        }
     }
 }

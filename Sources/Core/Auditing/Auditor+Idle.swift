@@ -1,6 +1,6 @@
-import AppLock
+public import AppLock
 import Chronology
-import Devices
+public import Devices
 import WindowStacks
 
 /// Activity, idle and input to the lock.
@@ -39,19 +39,22 @@ extension Auditor {
     private func judgeTouch(
         _ scene: SceneID, _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
-        let scene = scene.index == 0 ? device.first : device[scene]
-        guard scene.isLocked, let target = scene.target(of: device.touchPoint) else { return }
-        let isLock = target.role == .lock || target.role == .cover
-            || (scene.carrier != .window && target.isTakenByEngine)
-        if !isLock { log.report(.inputBehindLock, at: now) }
+        let point = device.touchPoint
+        let reaches = device.withScene(scene) { scene in
+            guard scene.isLocked, let target = scene.target(of: point) else { return false }
+            return target.role != .lock && target.role != .cover
+                && (scene.carrier == .window || !target.isTakenByEngine)
+        }
+        if reaches { log.report(.inputBehindLock, at: now) }
     }
 
     func judgeKey(
         _ scene: SceneID, _ now: UInt64, _ device: inout Device, _ log: inout ViolationLog
     ) {
-        let scene = scene.index == 0 ? device.first : device[scene]
-        guard scene.isLocked, scene.stack.key != .none else { return }
-        if scene.responder != .lock { log.report(.inputBehindLock, at: now) }
+        let reaches = device.withScene(scene) {
+            $0.isLocked && $0.stack.key != .none && $0.responder != .lock
+        }
+        if reaches { log.report(.inputBehindLock, at: now) }
     }
 
     func isIdleDue(_ now: UInt64, _ owner: LockPolicy) -> Bool {
@@ -65,11 +68,23 @@ extension Auditor {
         before now: UInt64, _ device: inout Device, _ owner: LockPolicy,
         _ log: inout ViolationLog
     ) {
-        guard now > 0, !idleSaidMissed, isIdleDue(now - 1, owner), isLoggedIn,
+        guard now > log.timerTolerance, !idleSaidMissed,
+            isIdleDue(now - log.timerTolerance - 1, owner), isLoggedIn,
             device.process == .running, foreground != 0, !device.showsLock, !mustLock
         else { return }
+        // Where answers take time, so does the one to coming back.
+        let isBack = now - min(now, returnedAt) > log.timerTolerance
+        guard isBack || log.timerTolerance == 0 else { return }
         idleSaidMissed = true
         log.report(.idleMissed, at: now, since: idleSince)
+    }
+
+    /// The same where answers come late: as of the moment the app became active, with its answer
+    /// just carried out.
+    public mutating func settleReturn(
+        at made: UInt64, _ device: inout Device, owner: LockPolicy, _ log: inout ViolationLog
+    ) {
+        if restartsIdle { judgeIdleOnReturn(made, &device, owner, &log) }
     }
 
     /// What came due while the app was away is settled when it becomes active, and the count
@@ -78,7 +93,8 @@ extension Auditor {
         _ now: UInt64, _ device: inout Device, _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
         restartsIdle = false
-        if isIdleDue(now, owner) && !device.showsLock && !idleSaidMissed && isLoggedIn && !mustLock {
+        if isIdleDue(now, owner) && !device.showsLock && !idleSaidMissed && isLoggedIn && !mustLock
+        {
             log.report(.idleMissed, at: now, since: idleSince)
         }
         noteActivity(now)

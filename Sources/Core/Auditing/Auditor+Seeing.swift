@@ -32,7 +32,8 @@ extension Auditor {
     private mutating func seeAttempts(
         _ count: UInt16, _ now: UInt64, _ owner: LockPolicy, _ log: inout ViolationLog
     ) {
-        let isLimited = owner.authentication.maxAttempts != nil
+        let isLimited =
+            owner.authentication.maxAttempts != nil
             || owner.authentication.backoff != nil
         if isLimited && count < attempts { log.report(.attemptsReset, at: now) }
     }
@@ -81,9 +82,9 @@ extension Auditor {
         of id: SceneID, at now: UInt64, _ device: inout Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) -> Bool {
-        let scene = id.index == 0 ? device.first : device[id]
         let needsCover = owner.cover.when != .never && active & id.bit == 0
-        guard needsCover || mustLock, scene.drawsSensitiveContent else { return false }
+        guard needsCover || mustLock, device.withScene(id, { $0.drawsSensitiveContent() })
+        else { return false }
         log.report(.snapshotLeak, scene: id, at: now)
         return true
     }

@@ -25,8 +25,13 @@ extension Auditor {
     ) {
         let timer = BookedTimer(deadline: deadline, generation: generation)
         switch kind {
-        case .idle where !idleTimer.isBooked || idleTimer.generation == generation:
+        case .idle where idleTimer.isBooked && idleTimer.generation == generation:
             idleTimer = timer
+        case .idle where !idleTimer.isBooked:
+            idleTimer = timer
+            guard !rare.isEmpty else { return }
+            // It may have been one of several before.
+            rare.value?.timers.removeAll { $0.kind == kind && $0.timer.generation == generation }
         case .idle, .backoff:
             rare.update(or: Rare()) { rare in
                 rare.timers.removeAll { $0.kind == kind && $0.timer.generation == generation }

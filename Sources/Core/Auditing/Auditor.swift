@@ -60,9 +60,11 @@ public struct Auditor: Sendable {
         _ log: inout ViolationLog
     ) {
         if isExposed { accountExposure(to: now, &log) }
-        if awaitsFirstFrame && returnedAt + Self.frame <= now { lookAtFirstFrame(&device, &log) }
+        if awaitsFirstFrame && returnedAt + log.frame <= now { lookAtFirstFrame(&device, &log) }
         if idleSince != .max { lookForMissedIdle(before: now, &device, owner, &log) }
-        if promptHeld && now > waitEnd && device.showsLock && active != 0 && !promptOut {
+        if promptHeld && now > waitEnd && now - waitEnd > log.timerTolerance
+            && device.showsLock && active != 0 && !promptOut
+        {
             promptHeld = false
             log.report(.promptMissed, at: waitEnd)
         }
@@ -73,7 +75,7 @@ public struct Auditor: Sendable {
             $0.exposure += now - $0.exposureMark
             $0.exposureMark = now
         }
-        guard !saidExposed, now - exposedSince >= Self.frame else { return }
+        guard !saidExposed, now - exposedSince >= log.frame else { return }
         saidExposed = true
         log.report(.contentExposed, at: exposedSince, since: dueSince)
     }
@@ -121,11 +123,15 @@ public struct Auditor: Sendable {
 
     private func drawsSensitiveContent(_ device: inout Device) -> Bool {
         guard device.process == .running else { return false }
-        if device.first.isForeground && device.first.drawsSensitiveContent { return true }
+        if device.withScene(.first, { $0.isForeground && $0.drawsSensitiveContent() }) {
+            return true
+        }
         guard device.sceneCount > 1 else { return false }
         for index in 1..<device.sceneCount {
-            let scene = device[SceneID(index)]
-            if scene.isForeground && scene.drawsSensitiveContent { return true }
+            let draws = device.withScene(SceneID(index)) {
+                $0.isForeground && $0.drawsSensitiveContent()
+            }
+            if draws { return true }
         }
         return false
     }
@@ -165,10 +171,16 @@ public struct Auditor: Sendable {
         let bits = device.attached
         for index in 0..<SceneID.bound where bits & (1 << UInt8(index)) != 0 {
             let id = SceneID(index)
-            let scene = device[id]
-            stand(.lockNotTopmost, scene.isLocked && !scene.lockIsInCharge, id, now, &log)
-            stand(.doubleLock, scene.isLocked && scene.hasSeveralLocks, id, now, &log)
-            let isStuck = scene.isCovered && active & id.bit != 0 && !device.isLocked
+            let (isUnruly, isDoubled, isCovered) = device.withScene(id) {
+                (
+                    $0.isLocked && !$0.lockIsInCharge(), $0.isLocked && $0.hasSeveralLocks(),
+                    $0.isCovered
+                )
+            }
+            stand(.lockNotTopmost, isUnruly, id, now, &log)
+            stand(.doubleLock, isDoubled, id, now, &log)
+            let isStuck =
+                isCovered && active & id.bit != 0 && !device.isLocked
                 && !device.showsLock
             stand(.coverStuck, isStuck, id, now, &log)
         }

@@ -18,7 +18,7 @@ public struct SceneContext: Sendable {
     /// An overlay of the engine's is key, and shown.
     var isOverlayKey = false
 
-    public init(_ scene: Scene) {
+    public init(_ scene: inout Scene) {
         let stack = scene.stack
         isLocked = scene.isLocked
         for index in stack.windows.indices {
@@ -85,7 +85,8 @@ extension Auditor {
         if isLost { log.report(.contextLost, scene: scene, at: now) }
         if after.isLocked { return }
         // The app left it so, or asked for an overlay below a window of its own.
-        let isApps = (before.isKeyWrong && before.heldKey == after.heldKey)
+        let isApps =
+            (before.isKeyWrong && before.heldKey == after.heldKey)
             || (overlays && after.isOverlayKey)
         let stack = device[scene].stack
         if after.isKeyWrong && !isApps && stack.frontmostThatCanBeKey != .none {

@@ -30,6 +30,11 @@ public struct ViolationLog: Sendable {
     public private(set) var lockLatencies: [UInt64] = []
     /// The session the next violations belong to.
     public var session: UInt32 = 0
+    /// How long a lock may be missing, or content seen, before a person would see it: a frame, and
+    /// in live mode the same in model time.
+    public var frame = Auditor.frame
+    /// How far behind a timer's deadline its answer may come: nothing where answers take none.
+    public var timerTolerance: UInt64 = 0
 
     public init() {}
 

@@ -5,10 +5,10 @@ import WindowStacks
 extension Device {
     mutating func changeApp(
         _ action: DeviceAction, in scene: SceneID, _ policy: LockPolicy,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         try requireRunning()
-        guard self[scene].isAttached else { throw .unknownScene(.main) }
+        guard attached & scene.bit != 0 else { throw .unknownScene(.main) }
         hasChanged = true
         switch action {
         case .push(let name, let isSensitive, let window):
@@ -55,7 +55,8 @@ extension Device {
         let depth = self[scene].stack.depth(of: .main)
         self[scene].stack.append(
             Controller(
-                name: name, window: window, isSensitive: isSensitive ?? inherited(window, in: scene)))
+                name: name, window: window, isSensitive: isSensitive ?? inherited(window, in: scene)
+            ))
         self[scene].settleInsets(from: depth)
     }
 
@@ -66,7 +67,7 @@ extension Device {
 
     private mutating func present(
         _ name: Name, _ isSensitive: Bool?, isAlert: Bool, _ window: Name, in scene: SceneID,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         let window = try existing(window, in: scene)
         let top = self[scene].stack.topController(of: window)
@@ -80,7 +81,7 @@ extension Device {
 
     private mutating func focus(_ field: Name, _ window: Name, in scene: SceneID) {
         let depth = self[scene].stack.depth(of: window) - 1
-        if self[scene].isLocked {
+        if lockedScenes & scene.bit != 0 {
             self[scene].notedResponder = Scene.NotedResponder(
                 window: window, field: field, depth: UInt8(clamping: depth))
         } else {
@@ -97,7 +98,7 @@ extension Device {
 
     private mutating func changeWindow(
         _ action: DeviceAction, in scene: SceneID, _ policy: LockPolicy,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         switch action {
         case .createWindow(let description):
@@ -146,7 +147,7 @@ extension Device {
     private mutating func makeKey(_ id: Name, in scene: SceneID, _ policy: LockPolicy) {
         guard self[scene].stack.window(id)?.canBecomeKey == true else { return }
         let isGuarded = !policy.quirks.leavesLockWhereItWas
-        if self[scene].isLocked && isGuarded && id != .lock {
+        if lockedScenes & scene.bit != 0 && isGuarded && id != .lock {
             self[scene].notedKey = id
         } else {
             self[scene].stack.setKey(id)

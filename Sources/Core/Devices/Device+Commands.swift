@@ -33,13 +33,13 @@ extension Device {
             return .none
         case .post, .deliver, .discardEntries, .attempts, .perform: return .none
         case .raiseLock(let scene):
-            guard self[scene].isAttached else { return .none }
+            guard attached & scene.bit != 0 else { return .none }
             let wasUp = showsLock
             self[scene].raiseLock(policy)
             refresh()
             return wasUp ? .none : .lockRaised
         case .dropLock(let scene):
-            guard self[scene].isAttached else { return .none }
+            guard attached & scene.bit != 0 else { return .none }
             let wasUp = showsLock
             self[scene].dropLock(policy)
             refresh()
@@ -53,7 +53,7 @@ extension Device {
     private mutating func present(
         _ command: LockCommand, at now: UInt64, _ settings: DeviceSettings, _ policy: LockPolicy
     ) {
-        guard let scene = command.scene, self[scene].isAttached else { return }
+        guard let scene = command.scene, attached & scene.bit != 0 else { return }
         defer { refresh() }
         switch command {
         case .liftLock: self[scene].liftLock()

@@ -18,7 +18,7 @@ extension Device {
     /// Ghosts, protected data and animations due at `now`: before the events of that instant.
     public mutating func takeOwnSteps(
         at now: UInt64, _ settings: DeviceSettings, _ policy: LockPolicy,
-        into steps: inout [DeviceStep]
+        into steps: inout StepBuffer
     ) {
         if ghostEndAt <= now { endGhost(at: now, settings, &steps) }
         if ghostAt <= now {
@@ -34,12 +34,12 @@ extension Device {
         endFades(at: now, policy)
     }
 
-    func endGhostSteps(_ steps: inout [DeviceStep]) {
+    func endGhostSteps(_ steps: inout StepBuffer) {
         forEachScene(of: frontBeforeLock & attached) { steps.append(.endGhost($0)) }
     }
 
     private mutating func endGhost(
-        at now: UInt64, _ settings: DeviceSettings, _ steps: inout [DeviceStep]
+        at now: UInt64, _ settings: DeviceSettings, _ steps: inout StepBuffer
     ) {
         ghostEndAt = .max
         hasGhost = false
@@ -60,7 +60,7 @@ extension Device {
         }
     }
 
-    mutating func tellOfProtectedData(_ steps: inout [DeviceStep]) {
+    mutating func tellOfProtectedData(_ steps: inout StepBuffer) {
         let event = LockEvent.protectedDataAvailable(protectedDataAvailable)
         switch process {
         case .notRunning: break
@@ -78,7 +78,7 @@ extension Device {
 
     /// Pictures due at `now`, then suspension: after the events of that instant.
     public mutating func takeClosingSteps(
-        at now: UInt64, _ settings: DeviceSettings, into steps: inout [DeviceStep]
+        at now: UInt64, _ settings: DeviceSettings, into steps: inout StepBuffer
     ) {
         guard closingAt <= now else { return }
         closingAt = .max

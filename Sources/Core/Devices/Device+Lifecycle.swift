@@ -6,7 +6,7 @@ import WindowStacks
 extension Device {
     mutating func launch(
         background: Bool, _ loggedIn: Bool?, at now: UInt64, _ policy: LockPolicy,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         guard now >= bootTime else { throw .powerOff }
         steps.append(.finishLaunching(background: background, loggedIn: loggedIn))
@@ -23,14 +23,14 @@ extension Device {
 
     mutating func open(
         _ scene: SceneID?, at now: UInt64, _ settings: DeviceSettings, _ policy: LockPolicy,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         guard !isLocked else { throw .deviceLocked }
         if process == .notRunning {
             try launch(background: false, nil, at: now, policy, &steps)
             return
         }
-        let away = scenes { $0.state == .background } & only(scene)
+        let away = attached & ~foregroundScenes & only(scene)
         if away == 0 {
             guard isInterrupted else { throw .alreadyInFront }
             try returnFromInterruption(only(scene), &steps)
@@ -41,7 +41,7 @@ extension Device {
 
     /// The way back of the scenes in `bits`, the whole or broken off halfway.
     mutating func returnToApp(
-        _ bits: UInt8, aborts: Bool, _ settings: DeviceSettings, _ steps: inout [DeviceStep]
+        _ bits: UInt8, aborts: Bool, _ settings: DeviceSettings, _ steps: inout StepBuffer
     ) {
         let wasSuspended = process == .suspended
         if wasSuspended {
@@ -57,9 +57,9 @@ extension Device {
         if wasSuspended { steps.append(.lateTimers) }
     }
 
-    mutating func leave(_ bits: UInt8, _ steps: inout [DeviceStep]) {
-        let active = scenes { $0.state == .active } & bits
-        let foreground = scenes { $0.isForeground } & bits
+    mutating func leave(_ bits: UInt8, _ steps: inout StepBuffer) {
+        let active = activeScenes & bits
+        let foreground = foregroundScenes & bits
         if fingersDown != 0 { steps.append(.cancelTouches) }
         forEachScene(of: active) { steps.append(.resignActive($0)) }
         forEachScene(of: foreground) { steps.append(.enterBackground($0)) }
@@ -67,18 +67,18 @@ extension Device {
     }
 
     mutating func interrupt(
-        _ bits: UInt8, _ steps: inout [DeviceStep]
+        _ bits: UInt8, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
-        guard scenes(where: \.isForeground) & bits != 0 else { throw .notInFront }
+        guard foregroundScenes & bits != 0 else { throw .notInFront }
         isInterrupted = true
         if fingersDown != 0 { steps.append(.cancelTouches) }
-        forEachScene(of: scenes { $0.state == .active } & bits) { steps.append(.resignActive($0)) }
+        forEachScene(of: activeScenes & bits) { steps.append(.resignActive($0)) }
     }
 
     mutating func returnFromInterruption(
-        _ bits: UInt8, _ steps: inout [DeviceStep]
+        _ bits: UInt8, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
-        let inactive = scenes { $0.state == .inactive } & bits
+        let inactive = foregroundScenes & ~activeScenes & bits
         guard isInterrupted, inactive != 0 else { throw .notInterrupted }
         isInterrupted = false
         forEachScene(of: inactive) { steps.append(.becomeActive($0)) }
@@ -88,7 +88,7 @@ extension Device {
 
     mutating func lockDevice(
         _ asleep: Bool, _ alwaysOn: AlwaysOn?, at now: UInt64, _ settings: DeviceSettings,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         guard now >= bootTime else { throw .powerOff }
         guard !isLocked else { throw .deviceLocked }
@@ -97,7 +97,7 @@ extension Device {
         protectedDataEndAt = now &+ settings.protectedDataDelay.nanoseconds
         lockedAt = now
         isAsleep = asleep
-        frontBeforeLock = scenes(where: \.isForeground)
+        frontBeforeLock = foregroundScenes
         guard frontBeforeLock != 0 else { return }
         leave(frontBeforeLock, &steps)
         if let alwaysOn {
@@ -107,7 +107,7 @@ extension Device {
     }
 
     mutating func unlockDevice(
-        _ toHome: Bool, at now: UInt64, _ settings: DeviceSettings, _ steps: inout [DeviceStep]
+        _ toHome: Bool, at now: UInt64, _ settings: DeviceSettings, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         guard isLocked else { throw .deviceNotLocked }
         isLocked = false
@@ -173,7 +173,7 @@ extension Device {
     // MARK: Scenes
 
     mutating func connect(
-        _ name: Name, _ policy: LockPolicy, _ steps: inout [DeviceStep]
+        _ name: Name, _ policy: LockPolicy, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         try requireRunning()
         guard isForeground else { throw .notInFront }

@@ -8,7 +8,7 @@ extension Device {
     /// first for the rest. Where it throws, nothing has changed.
     public mutating func perform(
         _ action: DeviceAction, in scene: SceneID?, at now: UInt64, _ settings: DeviceSettings,
-        _ policy: LockPolicy, into steps: inout [DeviceStep]
+        _ policy: LockPolicy, into steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         switch action {
         case .tap(let window, let point): try tap(window, point, in: scene ?? .first, &steps)
@@ -24,7 +24,7 @@ extension Device {
             guard !isLocked || background else { throw .deviceLocked }
             try launch(background: background, loggedIn, at: now, policy, &steps)
         case .home:
-            guard scenes(where: \.isForeground) & only(scene) != 0 else { throw .notInFront }
+            guard foregroundScenes & only(scene) != 0 else { throw .notInFront }
             leave(only(scene), &steps)
         case .open: try open(scene, at: now, settings, policy, &steps)
         case .interrupt: try interrupt(only(scene), &steps)
@@ -85,14 +85,14 @@ extension Device {
     }
 
     private mutating func requestOfApp(
-        _ event: LockEvent, _ steps: inout [DeviceStep]
+        _ event: LockEvent, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         guard process != .notRunning else { throw .notRunning }
         request(event, &steps)
     }
 
     /// What reaches a suspended process only when it is resumed.
-    private mutating func request(_ event: LockEvent, _ steps: inout [DeviceStep]) {
+    private mutating func request(_ event: LockEvent, _ steps: inout StepBuffer) {
         if process == .suspended {
             rare.update(or: Rare()) { $0.inbox.append(event) }
         } else {
@@ -102,7 +102,7 @@ extension Device {
 
     private mutating func authenticate(
         _ result: AuthenticationResult, _ method: AuthenticationMethod?, _ generation: UInt32?,
-        _ steps: inout [DeviceStep]
+        _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         let method = method ?? (isPromptOut ? .biometric : .passcode)
         let claimed = generation ?? promptGeneration
@@ -113,14 +113,16 @@ extension Device {
     }
 
     private mutating func releaseHold(
-        _ name: Name, _ steps: inout [DeviceStep]
+        _ name: Name, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
-        guard let place = rare.read({ $0.holds })?.firstIndex(of: name) else { throw .unknownHold(name) }
+        guard let place = rare.read({ $0.holds })?.firstIndex(of: name) else {
+            throw .unknownHold(name)
+        }
         rare.change({ $0.holds.remove(at: place) })
         request(.holdEnded(name), &steps)
     }
 
-    private mutating func setWallOffset(_ offset: Int64, _ steps: inout [DeviceStep]) {
+    private mutating func setWallOffset(_ offset: Int64, _ steps: inout StepBuffer) {
         wallOffset = offset
         if process == .running { steps.append(.event(.wallClockChanged)) }
     }
@@ -128,7 +130,7 @@ extension Device {
     // MARK: Input
 
     private mutating func tap(
-        _ window: Name?, _ point: Point?, in scene: SceneID, _ steps: inout [DeviceStep]
+        _ window: Name?, _ point: Point?, in scene: SceneID, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         try requireForeground()
         if let window, self[scene].stack.index(of: window) == nil { throw .unknownWindow(window) }
@@ -148,7 +150,7 @@ extension Device {
     }
 
     private mutating func touch(
-        _ touches: TouchList, in scene: SceneID, _ steps: inout [DeviceStep]
+        _ touches: TouchList, in scene: SceneID, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
         try requireForeground()
         var down = fingersDown

@@ -28,8 +28,13 @@ extension Device {
     mutating func schedule(_ kind: TimerKind, _ deadline: Instant, _ generation: UInt32) {
         let timer = HostTimer(deadline: modelTime(of: deadline), generation: generation)
         switch kind {
-        case .idle where !idleTimer.isSet || idleTimer.generation == generation:
+        case .idle where idleTimer.isSet && idleTimer.generation == generation:
             idleTimer = timer
+        case .idle where !idleTimer.isSet:
+            idleTimer = timer
+            guard !rare.isEmpty else { return }
+            // It may have been one of several before.
+            rare.value?.timers.removeAll { $0.kind == kind && $0.timer.generation == generation }
         case .idle, .backoff:
             rare.update(or: Rare()) { rare in
                 rare.timers.removeAll { $0.kind == kind && $0.timer.generation == generation }
@@ -92,9 +97,12 @@ extension Device {
         var best: DueTimer?
         func consider(_ kind: TimerKind, _ timer: HostTimer) {
             guard timer.deadline <= now, !isSilent(kind, policy) else { return }
-            if let best, (best.deadline, best.kind.rawValue, best.generation)
-                < (timer.deadline, kind.rawValue, timer.generation)
-            { return }
+            if let best,
+                (best.deadline, best.kind.rawValue, best.generation)
+                    < (timer.deadline, kind.rawValue, timer.generation)
+            {
+                return
+            }
             best = DueTimer(kind: kind, generation: timer.generation, deadline: timer.deadline)
         }
         consider(.idle, idleTimer)

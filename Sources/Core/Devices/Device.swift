@@ -2,7 +2,6 @@ public import AppLock
 public import Chronology
 public import WindowStacks
 
-
 /// The ground truth of one simulated app session: process, device, clocks, scenes, timers.
 ///
 /// A pure value: time comes in as model nanoseconds since the session's start. Actions become
@@ -44,10 +43,11 @@ public struct Device: Sendable {
     public internal(set) var isPromptOut = false
     /// Something that can be seen has changed since the auditor last looked.
     public var hasChanged = true
-    // Of all scenes together: some scene is in front, active, locked.
-    public internal(set) var isForeground = false
-    public internal(set) var isActive = false
-    public internal(set) var showsLock = false
+    // Of all scenes together, one bit each; brought up to date by `refresh`.
+    public internal(set) var attached: UInt8 = 0
+    public internal(set) var foregroundScenes: UInt8 = 0
+    public internal(set) var activeScenes: UInt8 = 0
+    public internal(set) var lockedScenes: UInt8 = 0
     /// Whether anything was ever persisted.
     var hasStored = false
     var protectedDataAvailable = true
@@ -129,6 +129,14 @@ public struct Device: Sendable {
         }
     }
 
+    /// Looks at a scene in place, where the subscript would copy it.
+    public mutating func withScene<Result>(
+        _ scene: SceneID, _ look: (inout Scene) -> Result
+    ) -> Result {
+        if scene.index == 0 { return look(&first) }
+        return look(&self[scene])
+    }
+
     /// Nil where no scene of that name is attached.
     public func scene(named name: Name) -> SceneID? {
         if name == .main { return first.isAttached ? .first : nil }
@@ -140,33 +148,35 @@ public struct Device: Sendable {
         return nil
     }
 
-    /// The attached scenes in order, one bit each.
-    public var attached: UInt8 { scenes { $0.isAttached } }
-
-    func scenes(where condition: (Scene) -> Bool) -> UInt8 {
-        var bits: UInt8 = condition(first) ? 1 : 0
-        guard !rare.isEmpty, let others = rare.read({ $0.others }) else { return bits }
-        for index in others.indices where condition(others[index]) {
-            bits |= 1 << UInt8(index + 1)
-        }
-        return bits
-    }
+    @inlinable public var isForeground: Bool { foregroundScenes != 0 }
+    @inlinable public var isActive: Bool { activeScenes != 0 }
+    /// A lock is up in some scene.
+    @inlinable public var showsLock: Bool { lockedScenes != 0 }
 
     /// A cover is up in some scene.
-    public var isCovered: Bool { scenes { $0.isCovered } != 0 }
+    public var isCovered: Bool {
+        first.isCovered || (rare.read({ $0.others.contains { $0.isCovered } }) ?? false)
+    }
 
     /// Brings what is kept of all scenes up to date, after one of them changed.
     mutating func refresh() {
         hasChanged = true
-        isActive = first.state == .active
-        isForeground = first.isForeground
-        showsLock = first.isLocked
+        attached = 0
+        foregroundScenes = 0
+        activeScenes = 0
+        lockedScenes = 0
+        note(first.state, first.carrier, SceneID.first.bit)
         guard !rare.isEmpty, let others = rare.read({ $0.others }) else { return }
-        for scene in others {
-            isActive = isActive || scene.state == .active
-            isForeground = isForeground || scene.isForeground
-            showsLock = showsLock || scene.isLocked
+        for index in others.indices {
+            note(others[index].state, others[index].carrier, 1 << UInt8(index + 1))
         }
+    }
+
+    private mutating func note(_ state: Scene.State, _ carrier: Scene.Carrier?, _ bit: UInt8) {
+        if state != .unattached { attached |= bit }
+        if state == .active { activeScenes |= bit }
+        if state == .active || state == .inactive { foregroundScenes |= bit }
+        if carrier != nil { lockedScenes |= bit }
     }
 }
 

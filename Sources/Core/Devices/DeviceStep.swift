@@ -75,7 +75,8 @@ extension Device {
             dropSuspension()
             return .nothing
         case .lateTimers: return .lateTimers
-        case .ghost(let scene): return .event(.didBecomeActive(scene), ghostNotification(scene, true))
+        case .ghost(let scene):
+            return .event(.didBecomeActive(scene), ghostNotification(scene, true))
         case .endGhost(let scene):
             return .event(.willResignActive(scene), ghostNotification(scene, false))
         case .protectedData(let isAvailable):

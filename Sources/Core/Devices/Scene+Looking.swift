@@ -2,9 +2,12 @@ public import AppLock
 public import WindowStacks
 
 /// What the screen shows and where input goes.
+///
+/// What is asked at every event is declared mutating, though it changes nothing: so the scene is
+/// read in place and not copied first.
 extension Scene {
     /// Whether sensitive content can be made out in the stack as it is drawn now.
-    public var drawsSensitiveContent: Bool {
+    public mutating func drawsSensitiveContent() -> Bool {
         var index = Int(stack.windows.count) - 1
         while index >= 0 {
             let window = stack.windows[index]
@@ -25,7 +28,7 @@ extension Scene {
 
     /// Walks the controllers of a window, root first; each presented one starts a layer above,
     /// each pushed one takes the place of the one before it.
-    private func layers(of window: Window) -> Layers {
+    private mutating func layers(of window: Window) -> Layers {
         var layers = Layers()
         var depth = 0
         var belowIsSensitive = false
@@ -59,7 +62,7 @@ extension Scene {
         return layers
     }
 
-    private func applyInsets(
+    private mutating func applyInsets(
         at depth: Int, of window: Window, _ layers: inout Layers, _ below: inout Bool,
         _ top: inout Bool
     ) {
@@ -83,7 +86,7 @@ extension Scene {
         public var isSensitive: Bool
     }
 
-    public func target(of point: Point) -> Target? {
+    public mutating func target(of point: Point) -> Target? {
         var index = Int(stack.windows.count) - 1
         while index >= 0 {
             let window = stack.windows[index]
@@ -153,7 +156,7 @@ extension Scene {
     }
 
     /// The lock is in front (a cover may lie above it where it is no window), key and responder.
-    public var lockIsInCharge: Bool {
+    public mutating func lockIsInCharge() -> Bool {
         let carrierWindow: Name = carrier == .window ? .lock : .main
         var index = Int(stack.windows.count) - 1
         while index >= 0 {
@@ -172,7 +175,7 @@ extension Scene {
     }
 
     /// More than one lock of the engine's is shown.
-    public var hasSeveralLocks: Bool {
+    public mutating func hasSeveralLocks() -> Bool {
         var count = 0
         for index in stack.windows.indices {
             let window = stack.windows[index]

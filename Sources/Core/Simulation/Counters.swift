@@ -63,7 +63,7 @@ public struct Counters: Hashable, Sendable {
         for index in 0..<28 { values[index] &+= other.values[index] }
     }
 
-    mutating func subtract(_ other: Counters) {
+    public mutating func subtract(_ other: Counters) {
         for index in 0..<28 { values[index] &-= other.values[index] }
     }
 

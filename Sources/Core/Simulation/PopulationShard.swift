@@ -55,6 +55,8 @@ public struct PopulationPlan: Sendable {
 /// A distribution that can't be drawn from.
 public struct DistributionFlaw: Error, Sendable {
     public var text: String
+
+    public init(text: String) { self.text = text }
 }
 
 /// One session with its person, in the order they are touched.
@@ -76,7 +78,7 @@ public struct Inhabitant: Sendable {
     }
 
     @inline(__always)
-    private mutating func look() -> Sight {
+    mutating func look() -> Sight {
         Sight(
             process: session.device.process, isDeviceLocked: session.device.isLocked,
             isActive: session.device.isActive, isForeground: session.device.isForeground,
@@ -90,25 +92,28 @@ public struct Inhabitant: Sendable {
     }
 
     /// Lets everything due at `now` happen.
+    ///
+    /// Gives the next moment at which anything happens, in model time.
+    @discardableResult
     public mutating func live(
         at now: UInt64, _ world: inout World, _ plan: borrowing PopulationPlan,
-        _ actions: inout [DeviceAction]
-    ) {
+        _ actions: inout ActionBuffer
+    ) -> UInt64 {
         world.log.session = person.session
         world.advance(&session, to: now)
         if person.next <= now {
-            actions.removeAll(keepingCapacity: true)
+            actions.removeAll()
             let sight = look()
             person.act(at: now, seeing: sight, plan.tables, into: &actions)
-            for action in actions {
+            for index in 0..<actions.count {
                 do {
-                    try world.perform(action, in: nil, on: &session, at: now)
+                    try world.perform(actions[index], in: nil, on: &session, at: now)
                 } catch {
                     world.impossible += 1
                 }
             }
         }
-        world.close(&session, at: now)
+        let next = world.close(&session, at: now)
         if session.device.showsLock || !session.engine.isLoggedIn {
             let sight = look()
             person.notice(sight, at: now, plan.tables)
@@ -116,6 +121,7 @@ public struct Inhabitant: Sendable {
         if person.isGone, let stay = plan.curve.stay(of: UInt64(person.session), after: now + 1) {
             person.arrive(at: stay.from, until: stay.until)
         }
+        return min(person.next, next)
     }
 }
 
@@ -137,7 +143,13 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     private var violationsBefore: UInt64 = 0
     private var nextSecond: UInt64 = 1_000_000_000
     private var isWarm: Bool
-    private var actions: [DeviceAction] = []
+    /// Model time that all sessions have got to.
+    public private(set) var reached: UInt64 = 0
+    private var actions = ActionBuffer()
+    private var batch = InlineArray<16, TimerQueues.DueTimer>(
+        repeating: TimerQueues.DueTimer(id: .none, payload: 0, deadline: .origin))
+    /// Keeps the compiler from leaving the touches out.
+    private var touched: UInt8 = 0
 
     public init(_ plan: PopulationPlan, first: UInt64, stride: UInt64, tick: TimeSpan) {
         self.plan = plan
@@ -156,7 +168,6 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
                     deadline: Instant(nanoseconds: start), payload: UInt32(index))
             }
         }
-        actions.reserveCapacity(16)
     }
 
     deinit {
@@ -166,23 +177,69 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
 
     /// Runs to the end. `progress` hears of every model second.
     public mutating func run(progress: (UInt64, RunPart.Columns) -> Void = { _, _ in }) {
-        let end = Instant(nanoseconds: plan.duration)
+        run(until: plan.duration, progress: progress)
+    }
+
+    /// Runs to `limit` in model time, or to the end; to be called again for what follows. How the
+    /// whole is cut doesn't show in the result.
+    public mutating func run(
+        until limit: UInt64, progress: (UInt64, RunPart.Columns) -> Void = { _, _ in }
+    ) {
+        reached = min(limit, plan.duration)
         let plan = plan
-        while let due = queue.popNext(upTo: end) {
-            let now = due.deadline.nanoseconds
-            if now >= nextSecond { closeSeconds(before: now, progress) }
-            if !isWarm && now >= plan.warmup { warm() }
-            let inhabitant = unsafe inhabitants + Int(due.payload)
-            unsafe inhabitant.pointee.live(at: now, &world, plan, &actions)
-            let next = unsafe inhabitant.pointee.next(&world)
-            if next < .max {
+        while true {
+            let limit = lastInstantBeforeBoundary
+            let due = gather(upTo: limit)
+            for index in 0..<due {
+                let slot = Int(batch[index].payload)
+                let now = batch[index].deadline.nanoseconds
+                let inhabitant = unsafe inhabitants + slot
+                let next = unsafe inhabitant.pointee.live(at: now, &world, plan, &actions)
+                guard next < .max else { continue }
                 _ = queue.schedule(
-                    deadline: Instant(nanoseconds: max(next, now + 1)), payload: due.payload)
+                    deadline: Instant(nanoseconds: max(next, now + 1)), payload: UInt32(slot))
             }
+            if due > 0 { continue }
+            if limit == reached { break }
+            if limit + 1 == nextSecond { closeSeconds(before: nextSecond, progress) }
+            if limit + 1 == plan.warmup { warm() }
         }
+        guard reached == plan.duration else { return }
         closeSeconds(before: plan.duration + 1_000_000_000, progress)
         if !isWarm { warm() }
     }
+
+    /// Seconds and the warm-up end between two instants, and no batch reaches across.
+    private var lastInstantBeforeBoundary: UInt64 {
+        let boundary = isWarm ? nextSecond : min(nextSecond, plan.warmup)
+        return min(reached, boundary - 1)
+    }
+
+    /// Takes a few sessions that are due and touches their records, so that the memory they lie
+    /// in is fetched for all of them at once. Sessions don't meet, so that one may run a little
+    /// ahead of another; none runs ahead of itself.
+    private mutating func gather(upTo limit: UInt64) -> Int {
+        var taken = 0
+        while taken < Self.batchBound,
+            let due = queue.popNext(upTo: Instant(nanoseconds: limit))
+        {
+            batch[taken] = due
+            taken += 1
+            let record = unsafe UnsafeRawPointer(inhabitants + Int(due.payload))
+            var line = 0
+            while line < MemoryLayout<Inhabitant>.size {
+                touched &+= unsafe record.load(fromByteOffset: line, as: UInt8.self)
+                line += 64
+            }
+        }
+        return taken
+    }
+
+    private static var batchBound: Int { 16 }
+
+    /// What the sessions did so far, warm-up included.
+    public var counters: Counters { world.counters }
+    public var violationTotal: UInt64 { world.log.total }
 
     private mutating func warm() {
         isWarm = true
@@ -208,10 +265,11 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
 
     /// What came of it; the sessions are judged to the end.
     public consuming func finish() -> RunPart {
+        if reached < plan.duration { closeSeconds(before: reached + 1_000_000_000) { _, _ in } }
         for index in 0..<count {
             let inhabitant = unsafe inhabitants + index
             world.log.session = unsafe inhabitant.pointee.person.session
-            unsafe world.finish(&inhabitant.pointee.session, at: plan.duration)
+            unsafe world.finish(&inhabitant.pointee.session, at: reached)
             part.digest &+= unsafe inhabitant.pointee.session.digest.value
         }
         part.sessions = UInt64(count)

@@ -49,6 +49,15 @@ public struct RunPart: Sendable {
 
     public init() {}
 
+    /// Warm-up included, as the series has them: what the time of a run was spent on.
+    public var allEvents: UInt64 {
+        let column = Column.events.rawValue
+        let sum = (0..<series.secondCount).reduce(UInt64(0)) {
+            $0 + series.counter(column, second: $1)
+        }
+        return max(sum, counters[.events])
+    }
+
     public var violationTotal: UInt64 { violations.reduce(0, +) }
 
     public mutating func merge(_ other: RunPart) {

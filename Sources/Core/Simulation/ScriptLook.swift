@@ -39,12 +39,13 @@ struct ScriptLook {
         compareLists(expect)
     }
 
-    private mutating func compareState(_ expect: Expectation, _ scene: Scene) {
+    private mutating func compareState(_ expect: Expectation, _ looked: Scene) {
+        var scene = looked
         check("locked", expect.locked, scene.isLocked)
         check("covered", expect.covered, scene.isCovered)
         check("foreground", expect.foreground, scene.isForeground)
         check("running", expect.running, isRunning)
-        let visible = scene.isForeground && scene.drawsSensitiveContent
+        let visible = scene.isForeground && scene.drawsSensitiveContent()
         check("content_visible", expect.contentVisible, visible)
         let target = scene.isForeground ? scene.target(of: Frame.screen.middle) : nil
         let interactive = target?.role == .content && target?.isTakenByEngine == false

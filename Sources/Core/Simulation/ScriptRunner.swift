@@ -30,7 +30,7 @@ public struct ScriptResult: Sendable {
 /// Plays the script of a scenario in virtual time.
 public struct ScriptRunner {
     public var world: World
-    private let scenario: Scenario
+    let scenario: Scenario
 
     public init(_ scenario: Scenario) {
         self.scenario = scenario
@@ -54,41 +54,56 @@ public struct ScriptRunner {
                 check(expectation, of: step, session, &result)
             }
         }
+        conclude(script, session, &result)
+        return result
+    }
+
+    mutating func conclude(
+        _ script: Script, _ session: Session, _ result: inout ScriptResult
+    ) {
+        var session = session
         world.finish(&session, at: result.duration)
         judgeViolations(script, &result)
         result.counters = world.counters
         result.log = world.log
         result.digest = session.digest.value
         result.exposure = session.auditor.exposure
-        return result
     }
 
     private mutating func play(
         _ step: Script.Step, on session: inout Session, at now: UInt64, _ result: inout ScriptResult
     ) -> Bool {
         for action in step.actions {
-            var scene: SceneID?
-            if step.scene != .main {
-                scene = session.device.scene(named: step.scene)
-                guard scene != nil else {
-                    let reason = ImpossibleAction.unknownScene(step.scene)
-                    refuse(action.position, reason, &result)
-                    return false
-                }
-            } else if step.namesScene {
-                scene = .first
-            }
-            do {
-                try world.perform(action.action, in: scene, on: &session, at: now)
-            } catch {
-                refuse(action.position, error, &result)
-                return false
-            }
+            guard play(action, of: step, on: &session, at: now, &result) else { return false }
         }
         return true
     }
 
-    private func refuse(
+    /// False where the action is impossible now.
+    mutating func play(
+        _ action: Script.Action, of step: Script.Step, on session: inout Session, at now: UInt64,
+        _ result: inout ScriptResult
+    ) -> Bool {
+        var scene: SceneID?
+        if step.scene != .main {
+            scene = session.device.scene(named: step.scene)
+            guard scene != nil else {
+                refuse(action.position, ImpossibleAction.unknownScene(step.scene), &result)
+                return false
+            }
+        } else if step.namesScene {
+            scene = .first
+        }
+        do {
+            try world.perform(action.action, in: scene, on: &session, at: now)
+        } catch {
+            refuse(action.position, error, &result)
+            return false
+        }
+        return true
+    }
+
+    func refuse(
         _ position: SourcePosition, _ reason: ImpossibleAction, _ result: inout ScriptResult
     ) {
         result.checked += 1
@@ -99,7 +114,7 @@ public struct ScriptRunner {
                 trail: world.record?.trail ?? []))
     }
 
-    private func check(
+    func check(
         _ expectation: Expectation, of step: Script.Step, _ session: Session,
         _ result: inout ScriptResult
     ) {
@@ -116,7 +131,7 @@ public struct ScriptRunner {
         }
     }
 
-    private func judgeViolations(_ script: Script, _ result: inout ScriptResult) {
+    func judgeViolations(_ script: Script, _ result: inout ScriptResult) {
         let position = script.steps.last?.position ?? SourcePosition(line: 1, column: 1)
         for rule in Rule.allCases {
             let count = world.log[rule]

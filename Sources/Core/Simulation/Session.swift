@@ -14,7 +14,9 @@ public struct Session: Sendable {
     /// What a fault holds back, in order.
     var delayed = Boxed<[DelayedEvent]>()
     /// Events sent to an engine elsewhere and not yet answered.
-    public internal(set) var inFlight: UInt32 = 0
+    public internal(set) var inFlight: UInt16 = 0
+    /// How many processes of the app have ended: what they asked is of no use to the next.
+    public internal(set) var life: UInt16 = 0
     var chance: UInt32 = 0
 
     public init(settings: DeviceSettings, seed: UInt64 = 0) {
@@ -43,13 +45,12 @@ public struct World: Sendable {
     /// How late the host's timers may fire before they count as lost: nothing in virtual time.
     public var timerSlack = TimeSpan.zero
     var commands = CommandBuffer(capacity: 32)
-    var steps: [DeviceStep] = []
+    var steps = StepBuffer()
 
     public init(policy: LockPolicy, owner: LockPolicy, settings: DeviceSettings) {
         self.policy = policy
         self.owner = owner
         self.settings = settings
-        steps.reserveCapacity(32)
     }
 
     // MARK: Time
@@ -57,13 +58,13 @@ public struct World: Sendable {
     /// The next instant at which a session does anything by itself, in model time.
     @inline(__always)
     public mutating func nextDeadline(of session: inout Session) -> UInt64 {
-        min(session.device.nextDeadline(policy), session.nextDelayed)
+        min(session.device.nextDeadline(policy), session.nextDelayed())
     }
 
     /// Lets everything due before `now` happen, and of `now` itself what comes before events.
     public mutating func advance(_ session: inout Session, to now: UInt64) {
         while true {
-            let next = min(session.device.nextDeadline(policy), session.nextDelayed)
+            let next = min(session.device.nextDeadline(policy), session.nextDelayed())
             guard next < now else { break }
             open(&session, at: max(next, session.clock))
             close(&session, at: session.clock)
@@ -72,17 +73,22 @@ public struct World: Sendable {
     }
 
     /// What comes after the events of an instant: pictures, suspension, and what follows at once.
-    public mutating func close(_ session: inout Session, at now: UInt64) {
+    ///
+    /// Gives the next instant at which the session does anything by itself, as `nextDeadline`.
+    @discardableResult
+    public mutating func close(_ session: inout Session, at now: UInt64) -> UInt64 {
         let now = max(now, session.clock)
+        var next = UInt64.max
         for _ in 0..<Self.roundsPerInstant {
             judge(&session, at: now)
-            steps.removeAll(keepingCapacity: true)
+            steps.removeAll()
             session.device.takeClosingSteps(at: now, settings, into: &steps)
             if !steps.isEmpty { run(&session, at: now) }
-            let next = min(session.device.nextDeadline(policy), session.nextDelayed)
-            guard next <= now else { return }
+            next = min(session.device.nextDeadline(policy), session.nextDelayed())
+            if next > now { break }
             open(&session, at: now)
         }
+        return next
     }
 
     /// A zero delay that keeps renewing itself must not hold time up.
@@ -92,13 +98,13 @@ public struct World: Sendable {
         session.clock = now
         session.auditor.lookForLostTimers(
             before: now, &session.device, policy, slack: timerSlack, &log)
-        // What is held back has not happened yet for anybody but the device.
-        if session.delayed.isEmpty {
+        // What is held back or under way has not happened yet for anybody but the device.
+        if session.delayed.isEmpty && session.inFlight == 0 {
             session.auditor.advance(to: now, &session.device, owner: owner, &log)
         }
         fireTimers(&session, at: now)
-        if session.nextDelayed <= now { deliverDelayed(&session, at: now) }
-        steps.removeAll(keepingCapacity: true)
+        if session.nextDelayed() <= now { deliverDelayed(&session, at: now) }
+        steps.removeAll()
         session.device.takeOwnSteps(at: now, settings, policy, into: &steps)
         if !steps.isEmpty { run(&session, at: now) }
     }
@@ -119,7 +125,7 @@ public struct World: Sendable {
         _ action: DeviceAction, in scene: SceneID?, on session: inout Session, at now: UInt64
     ) throws(ImpossibleAction) {
         let now = max(now, session.clock)
-        steps.removeAll(keepingCapacity: true)
+        steps.removeAll()
         try session.device.perform(action, in: scene, at: now, settings, policy, into: &steps)
         switch action {
         case .kill:
@@ -140,6 +146,7 @@ public struct World: Sendable {
     private mutating func end(_ session: inout Session, rebooted: Bool) {
         session.auditor.hearEnd(rebooted: rebooted)
         session.engine = LockEngine()
+        session.life &+= 1
         session.delayed.value = nil
         record?.entriesQueued = []
     }
@@ -192,13 +199,16 @@ public struct World: Sendable {
         let readings = session.device.readings(at: now)
         counters.note(event)
         record?.note(event, at: now)
-        session.auditor.hear(event, at: now, readings, &session.device, owner: owner, &log)
         session.digest.mix(event, at: now)
-        if outbox != nil {
+        if let intended = outbox?.intended {
             session.inFlight += 1
-            outbox?.events.append(Outbox.Entry(event: event, readings: readings))
+            outbox?.events.append(
+                Outbox.Entry(
+                    event: event, readings: readings, made: now, intended: intended,
+                    life: session.life))
             return
         }
+        session.auditor.hear(event, at: now, readings, &session.device, owner: owner, &log)
         // Out of the world while it is worked through, which changes the world.
         var batch = CommandBuffer()
         swap(&batch, &commands)
@@ -211,16 +221,23 @@ public struct World: Sendable {
     }
 
     /// The answer of an engine elsewhere to the oldest event that is under way.
+    ///
+    /// The auditor hears of the event only now, so that events and commands reach it in the order
+    /// in which the engine saw them. What was asked by a process that is gone is dropped.
     public mutating func receive(
-        _ answer: inout CommandBuffer, to event: LockEvent, _ session: inout Session,
+        _ answer: inout CommandBuffer, to entry: borrowing Outbox.Entry, _ session: inout Session,
         at now: UInt64
     ) {
+        precondition(session.inFlight > 0, "an answer to nothing")
+        session.inFlight -= 1
+        guard entry.life == session.life else { return }
         let now = max(now, session.clock)
         session.clock = now
-        precondition(session.inFlight > 0, "an answer to nothing")
+        session.auditor.hear(
+            entry.event, at: entry.made, entry.readings, &session.device, owner: owner, &log)
         session.auditor.advance(to: now, &session.device, owner: owner, &log)
-        session.inFlight -= 1
-        carryOut(&answer, event, &session, at: now)
+        carryOut(&answer, entry.event, &session, at: now)
+        session.auditor.settleReturn(at: entry.made, &session.device, owner: owner, &log)
         judge(&session, at: now)
     }
 
@@ -243,14 +260,15 @@ public struct World: Sendable {
             return
         }
         let bits = session.device.attached
-        var before = InlineArray<4, SceneContext>(repeating: SceneContext(session.device.first))
+        let first = session.device.withScene(.first) { SceneContext(&$0) }
+        var before = InlineArray<4, SceneContext>(repeating: first)
         for index in 1..<4 where bits & (1 << UInt8(index)) != 0 {
-            before[index] = SceneContext(session.device[SceneID(index)])
+            before[index] = session.device.withScene(SceneID(index)) { SceneContext(&$0) }
         }
         for index in 0..<commands.count { carryOut(commands[index], event, &session, at: now) }
         for index in 0..<4 where bits & session.device.attached & (1 << UInt8(index)) != 0 {
             let scene = SceneID(index)
-            let after = SceneContext(session.device[scene])
+            let after = session.device.withScene(scene) { SceneContext(&$0) }
             session.auditor.compare(
                 before[index], after, of: scene, returned: returned, overlays: overlays, at: now,
                 &session.device, &log)

@@ -26,7 +26,7 @@ public struct SessionReplay {
         var world = plan.world()
         world.record = ScriptRecord()
         var inhabitant = Inhabitant(session, plan)
-        var actions: [DeviceAction] = []
+        var actions = ActionBuffer()
         var findings: [Finding] = []
         var now = inhabitant.next(&world)
         while now <= plan.duration {

@@ -12,8 +12,8 @@ public struct Percentile: Hashable, Comparable, Sendable {
     public static let p50 = Percentile(partsPerMillion: 500_000)
     public static let p90 = Percentile(partsPerMillion: 900_000)
     public static let p99 = Percentile(partsPerMillion: 990_000)
-    public static let p99_9 = Percentile(partsPerMillion: 999_000)
-    public static let p99_99 = Percentile(partsPerMillion: 999_900)
+    public static let p999 = Percentile(partsPerMillion: 999_000)
+    public static let p9999 = Percentile(partsPerMillion: 999_900)
     public static let p100 = Percentile(partsPerMillion: 1_000_000)
 
     public static func < (a: Percentile, b: Percentile) -> Bool {

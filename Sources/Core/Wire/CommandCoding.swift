@@ -21,7 +21,8 @@ extension ByteStore {
         put(CommandTag(command).rawValue)
         switch command {
         case .raiseLock(let scene), .liftLock(let scene), .replaceLock(let scene),
-            .dropLock(let scene), .raiseCover(let scene), .dropCover(let scene), .resignKeyboard(let scene),
+            .dropLock(let scene), .raiseCover(let scene), .dropCover(let scene),
+            .resignKeyboard(let scene),
             .restoreResponder(let scene), .restoreKeyWindow(let scene), .returnToRoot(let scene):
             put(scene)
         case .showOverlay(let kind, let name, let scene):
@@ -95,7 +96,8 @@ extension ByteStore {
 /// The commands as bytes, in the order they are declared.
 enum CommandTag: UInt8, CaseIterable {
     case raiseLock, liftLock, replaceLock, dropLock, raiseCover, dropCover, showOverlay, hideOverlay
-    case prompt, cancelPrompt, resignKeyboard, restoreResponder, restoreKeyWindow, returnToRoot, post
+    case prompt, cancelPrompt, resignKeyboard, restoreResponder, restoreKeyWindow, returnToRoot,
+        post
     case deliver, discardEntries, perform, attempts, persist, schedule, cancel
 
     @inline(__always)

@@ -55,6 +55,12 @@ public struct BehaviourTables: Sendable {
             deedsInFront = Choice(front)
             deedsAway = Choice(away)
         }
+
+        /// Till the next deed, in nanoseconds; nil where there is none.
+        func drawGap(isInFront: Bool, _ stream: inout ChanceStream) -> UInt64? {
+            if isInFront { return gapInFront?.sample(&stream).nanoseconds }
+            return gapAway?.sample(&stream).nanoseconds
+        }
     }
 
     public struct Faults: Sendable {

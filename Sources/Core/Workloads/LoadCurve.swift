@@ -73,7 +73,8 @@ public struct LoadCurve: Sendable {
             let per = UInt64(rate.per.nanoseconds)
             let product = over.nanoseconds.multipliedFullWidth(by: rate.count.rawValue)
             let divisor = per.multipliedReportingOverflow(by: 1_000_000)
-            let count = divisor.overflow ? 0 : divisor.partialValue.dividingFullWidth(product).quotient
+            let count =
+                divisor.overflow ? 0 : divisor.partialValue.dividingFullWidth(product).quotient
             arrivals.append(Arrivals(start: at, over: over.nanoseconds, count: count))
             at += over.nanoseconds
             corners.append(Corner(at: at, share: share))
@@ -133,7 +134,9 @@ public struct LoadCurve: Sendable {
 
     /// Where the line from a to b meets `share`.
     private static func crossing(_ a: Corner, _ b: Corner, _ share: UInt64) -> UInt64 {
-        guard b.at > a.at, a.share != b.share, b.at != .max else { return b.at == .max ? a.at : b.at }
+        guard b.at > a.at, a.share != b.share, b.at != .max else {
+            return b.at == .max ? a.at : b.at
+        }
         let rise = a.share < b.share ? b.share - a.share : a.share - b.share
         let part = a.share < share ? share - a.share : a.share - share
         let product = (b.at - a.at).multipliedFullWidth(by: min(part, rise))

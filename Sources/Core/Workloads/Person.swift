@@ -87,7 +87,7 @@ public struct Person: Sendable {
     /// What is done at `now`, appended in order.
     public mutating func act(
         at now: UInt64, seeing sight: Sight, _ tables: borrowing BehaviourTables,
-        into actions: inout [DeviceAction]
+        into actions: inout ActionBuffer
     ) {
         let due = pendingAt <= now ? pending : .nothing
         if due != .nothing { settlePending() }
@@ -123,7 +123,8 @@ public struct Person: Sendable {
     private mutating func settlePending() { wait(for: .nothing, until: .max) }
 
     private mutating func liftFingers(
-        _ fingers: UInt8, at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout [DeviceAction]
+        _ fingers: UInt8, at now: UInt64, _ tables: borrowing BehaviourTables,
+        _ actions: inout ActionBuffer
     ) {
         if burstLeft > 0 {
             let gap = max(tables.models[Int(model)].burstGap, Self.fingerDown + 1)
@@ -136,7 +137,7 @@ public struct Person: Sendable {
 
     private mutating func changePhase(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) {
         let model = tables.models[Int(self.model)]
         settlePending()
@@ -144,21 +145,23 @@ public struct Person: Sendable {
             leave(at: now, tables, &actions)
             phase = .away
             phaseEnd = now &+ model.background.sample(&stream).nanoseconds
-            deedAt = drawGap(model.gapAway, after: now)
+            deedAt = drawDeed(model, isInFront: false, after: now)
         } else {
             comeBack(sight, &actions)
             phase = .front
             phaseEnd = now &+ max(model.foreground.sample(&stream).nanoseconds, 1)
-            deedAt = drawGap(model.gapInFront, after: now)
+            deedAt = drawDeed(model, isInFront: true, after: now)
         }
     }
 
-    private mutating func drawGap(_ table: DistributionTable?, after now: UInt64) -> UInt64 {
-        guard let table else { return .max }
-        return now &+ max(table.sample(&stream).nanoseconds, 1)
+    private mutating func drawDeed(
+        _ model: BehaviourTables.Model, isInFront: Bool, after now: UInt64
+    ) -> UInt64 {
+        guard let gap = model.drawGap(isInFront: isInFront, &stream) else { return .max }
+        return now &+ max(gap, 1)
     }
 
-    private mutating func comeBack(_ sight: Sight, _ actions: inout [DeviceAction]) {
+    private mutating func comeBack(_ sight: Sight, _ actions: inout ActionBuffer) {
         if sight.isDeviceLocked {
             actions.append(.unlockDevice(toHome: false))
             if sight.process == .notRunning { actions.append(.open) }
@@ -168,7 +171,7 @@ public struct Person: Sendable {
     }
 
     private mutating func leave(
-        at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout [DeviceAction]
+        at now: UInt64, _ tables: borrowing BehaviourTables, _ actions: inout ActionBuffer
     ) {
         settle()
         periods &+= 1
@@ -190,7 +193,7 @@ public struct Person: Sendable {
     }
 
     /// The load goes down: this person leaves for good or for now.
-    private mutating func depart(_ actions: inout [DeviceAction]) {
+    private mutating func depart(_ actions: inout ActionBuffer) {
         stayEnd = .max
         settle()
         if phase == .front { actions.append(.home) }
@@ -217,7 +220,7 @@ public struct Person: Sendable {
 
     private mutating func suffer(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) {
         var chance = faultStream(tables)
         // What leaving drew, again.
@@ -238,11 +241,11 @@ public struct Person: Sendable {
 
     private mutating func doDeed(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) {
         let model = tables.models[Int(self.model)]
         let isFront = phase == .front
-        deedAt = drawGap(isFront ? model.gapInFront : model.gapAway, after: now)
+        deedAt = drawDeed(model, isInFront: isFront, after: now)
         let deed = (isFront ? model.deedsInFront : model.deedsAway).draw(&stream)
         switch deed {
         case .touch:
@@ -276,7 +279,7 @@ public struct Person: Sendable {
     private typealias Deed = BehaviourTables.Deed
 
     private mutating func reboot(
-        at now: UInt64, _ model: BehaviourTables.Model, _ actions: inout [DeviceAction]
+        at now: UInt64, _ model: BehaviourTables.Model, _ actions: inout ActionBuffer
     ) {
         settle()
         overlayEnd = .max
@@ -290,7 +293,7 @@ public struct Person: Sendable {
 
     private mutating func touch(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) {
         let model = tables.models[Int(self.model)]
         burstLeft = burstLeft > 0 ? burstLeft - 1 : 0
@@ -325,7 +328,7 @@ public struct Person: Sendable {
 
     private mutating func answer(
         at now: UInt64, _ sight: Sight, _ tables: borrowing BehaviourTables,
-        _ actions: inout [DeviceAction]
+        _ actions: inout ActionBuffer
     ) {
         answerAt = .max
         guard sight.process != .notRunning else { return }

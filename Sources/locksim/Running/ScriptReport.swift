@@ -7,10 +7,14 @@ import Simulation
 /// Scripts in virtual time, and what came of them as reports.
 extension RunReport {
     static func playing(_ script: Script, of scenario: Scenario) -> RunReport {
-        var report = RunReport(scenario)
         let (wall, cpu) = (Clock.monotonic.now(), Clock.processTime.now())
         var runner = ScriptRunner(scenario)
-        let result = runner.run(script)
+        return RunReport(runner.run(script), of: scenario, since: wall, cpu)
+    }
+
+    /// `wall` and `cpu`: what the clocks said when the script began.
+    init(_ result: ScriptResult, of scenario: Scenario, since wall: UInt64, _ cpu: UInt64) {
+        var report = RunReport(scenario)
         report.duration.wallNanoseconds = Clock.monotonic.now() - wall
         report.duration.cpuNanoseconds = Clock.processTime.now() - cpu
         report.duration.modelNanoseconds = result.duration
@@ -30,7 +34,7 @@ extension RunReport {
             reported.trail = failure.trail.suffix(ScriptRecord.trailBound).map { words.line($0) }
             return reported
         }
-        return report
+        self = report
     }
 }
 

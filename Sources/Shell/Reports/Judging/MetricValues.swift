@@ -111,8 +111,8 @@ extension Metric.Suffix {
         case .p50: .p50
         case .p90: .p90
         case .p99: .p99
-        case .p999: .p99_9
-        case .p9999: .p99_99
+        case .p999: .p999
+        case .p9999: .p9999
         case .count, .min, .mean, .max, .rate: nil
         }
     }

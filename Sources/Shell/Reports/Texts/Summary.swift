@@ -37,7 +37,7 @@ public struct Summary: Sendable {
         }
         text += "\n  \(Quantity.duration(duration.wallNanoseconds)) on the clock, "
         text += "\(Quantity.duration(duration.cpuNanoseconds)) of CPU, "
-        text += Quantity.rate(part.counters[.events], nanoseconds: duration.wallNanoseconds)
+        text += Quantity.rate(part.allEvents, nanoseconds: duration.wallNanoseconds)
         text += report.mode == .virtual ? " simulated\n" : "\n"
         return text
     }
@@ -77,7 +77,7 @@ public struct Summary: Sendable {
         for kind in Meter.Kind.allCases where kind != .queueDepth {
             let histogram = report.part.meter[kind]
             guard histogram.count > 0 else { continue }
-            let percentiles = [Percentile.p50, .p90, .p99, .p99_9].map {
+            let percentiles = [Percentile.p50, .p90, .p99, .p999].map {
                 Quantity.duration(histogram.boundedValue(at: $0) ?? 0)
             }
             rows.append(

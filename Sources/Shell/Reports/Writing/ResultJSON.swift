@@ -115,9 +115,8 @@ extension RunReport {
     }
 
     private func writeSimulation(_ json: inout JSONWriter) {
-        let events = part.counters[.events]
         let wall = max(duration.wallNanoseconds, 1)
-        let rate = UInt128(events) * 1_000_000_000 / UInt128(wall)
+        let rate = UInt128(part.allEvents) * 1_000_000_000 / UInt128(wall)
         json.key("simulation")
         json.object { json in
             json.field("events_per_second", UInt64(clamping: rate))
@@ -183,7 +182,7 @@ extension Histogram {
         json.field("min" + unit, min ?? 0)
         json.field("mean" + unit, mean ?? 0)
         let percentiles: [(String, Percentile)] = [
-            ("p50", .p50), ("p90", .p90), ("p99", .p99), ("p99_9", .p99_9), ("p99_99", .p99_99),
+            ("p50", .p50), ("p90", .p90), ("p99", .p99), ("p99_9", .p999), ("p99_99", .p9999),
         ]
         for (name, percentile) in percentiles {
             json.field(name + unit, boundedValue(at: percentile) ?? 0)

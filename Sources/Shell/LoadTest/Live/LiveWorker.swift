@@ -1,0 +1,175 @@
+import Chronology
+import Linux
+import Simulation
+import TimerQueues
+import UV
+import Wire
+
+/// A worker in real time: one loop, one timer queue, one stream to its engine.
+///
+/// Each turn of the loop first takes the answers that have come, then lets sessions that are due
+/// live, sends what they had to say in one go, and sets the one kernel timer to the next deadline.
+final class LiveWorker<Queue: TimerQueue & ~Copyable> {
+    private enum State { case waiting, running, draining, done }
+
+    /// How many sessions live before answers are looked at again.
+    static var turnBound: Int { 512 }
+    /// From one turn to the next where much is due: a batch costs a tenth of its events sent alone,
+    /// and nobody waits longer than this for it. At low rates no turn follows so soon.
+    static var turnGap: UInt64 { 100_000 }
+    /// How long answers are waited for after the end.
+    static var drainBound: UInt64 { 2_000_000_000 }
+    static var engineDescriptor: Int32 { ControlChannel.descriptor + 1 }
+
+    private var shard: LiveShard<Queue>
+    private let loop: Loop
+    private let control: ControlChannel
+    private let engine: FrameStream
+    private let isInline: Bool
+    private let engineName: String
+    private let timer: TimerDescriptor
+    private let wake: Poll
+    private let turns: Phase
+    private let buffer: ReadBuffer
+    private var meter: UsageMeter
+    private var state = State.waiting
+    private var isCut = false
+    private var deadline: UInt64 = 0
+    private var tellAt: UInt64 = 0
+    /// Sessions don't live again before.
+    private var notBefore: UInt64 = 0
+    /// What the kernel's timer is set to; 0 once it has fired.
+    private var armedAt: UInt64 = 0
+    private var reached: UInt64 = 0
+
+    init(
+        _ shard: consuming LiveShard<Queue>, _ order: WorkOrder, _ loop: Loop,
+        _ buffer: ReadBuffer, _ control: ControlChannel
+    ) throws {
+        self.shard = shard
+        self.loop = loop
+        self.control = control
+        self.buffer = buffer
+        isInline = order.isInline
+        engineName = "engine \(order.index % order.engines)"
+        engine =
+            order.isInline
+            ? FrameStream(try Pipe(loop)) : try FrameStream(loop, descriptor: Self.engineDescriptor)
+        timer = try TimerDescriptor()
+        wake = try Poll(loop, descriptor: timer.number)
+        turns = try Phase(loop, .afterEvents)
+        meter = UsageMeter(loop)
+    }
+
+    func connect() throws {
+        ChildStart.preferPunctuality()
+        control.onStart = { [self] instant in begin(at: instant) }
+        control.onStop = { [self] in stop() }
+        try wake.start(.readable) { [self] _, _ in
+            _ = try? timer.read()
+            armedAt = 0
+        }
+        try turns.start { [self] in turn() }
+        guard !isInline else { return }
+        try engine.start(into: buffer) { [self] reader, _ throws(WireError) in
+            try takeAnswers(&reader)
+        } onEnd: { [self] end in
+            guard state != .done else { return }
+            control.fail("\(engineName) \(end)")
+            state = .done
+        }
+    }
+
+    private func takeAnswers(_ reader: inout FrameReader) throws(WireError) {
+        while let message = try reader.next() {
+            guard case .decision(let decision) = message else { continue }
+            guard state == .running || state == .draining, shard.hear(decision, reader) else {
+                throw .invalidValue(.commands)
+            }
+        }
+    }
+
+    private func begin(at instant: UInt64) {
+        shard.start(at: instant)
+        meter = UsageMeter(loop)
+        tellAt = instant + 1_000_000_000
+        state = .running
+    }
+
+    /// The driver wants an end: what is under way is waited for.
+    private func stop() {
+        guard state == .running else { return }
+        isCut = true
+        drain(Clock.boottime.now())
+    }
+
+    private func drain(_ now: UInt64) {
+        state = .draining
+        reached = shard.timeline.model(at: now)
+        deadline = now + Self.drainBound
+    }
+
+    private func turn() {
+        switch state {
+        case .waiting, .done: break
+        case .running: live()
+        case .draining:
+            let now = Clock.boottime.now()
+            if shard.waitingCount == 0 || now >= deadline { finish() } else { arm(now + 5_000_000) }
+        }
+    }
+
+    private func live() {
+        var now = Clock.boottime.now()
+        // A turn of answers alone, which may have brought an earlier deadline.
+        if now < notBefore { return armForNext() }
+        let isMore = shard.liveDue(limit: Self.turnBound, into: &engine.outgoing)
+        if !isInline { engine.flush() }
+        now = Clock.boottime.now()
+        if now >= tellAt { tell(now) }
+        if isMore {
+            notBefore = shard.isFull ? now + 1_000_000 : 1
+            return arm(notBefore)
+        }
+        notBefore = now + Self.turnGap
+        let end = shard.end
+        if now >= end && shard.nextWake ?? .max > end {
+            drain(now)
+            return arm(1)
+        }
+        armForNext()
+    }
+
+    private func armForNext() {
+        arm(max(min(shard.nextWake ?? .max, tellAt, shard.end), notBefore))
+    }
+
+    private func arm(_ instant: UInt64) {
+        guard instant != armedAt else { return }
+        armedAt = instant
+        do {
+            try timer.arm(at: instant)
+        } catch {
+            control.fail("\(error)")
+            state = .done
+        }
+    }
+
+    private func tell(_ now: UInt64) {
+        tellAt += 1_000_000_000
+        if tellAt <= now { tellAt = now + 1_000_000_000 }
+        control.report(shard.progress(at: now).encode())
+    }
+
+    private func finish() {
+        state = .done
+        var report = ChildReport()
+        report.unanswered = UInt64(shard.waitingCount)
+        report.part = shard.finish()
+        report.offered = shard.account.offered
+        report.achieved = shard.account.achieved
+        report.reached = min(reached, shard.plan.duration)
+        meter.fill(&report, loop)
+        control.report(report.encode())
+    }
+}
