@@ -40,8 +40,8 @@ import Testing
         ),
         (
             head + "timers: {queue: hierarchical-weel}\n" + body,
-            "2:17: error: expected sorted-array, hierarchical-wheel or chunked-wheel "
-                + "(got “hierarchical-weel”)"
+            "2:17: error: expected sorted-array, hierarchical-wheel or chunked-wheel"
+                + " (got “hierarchical-weel”)"
                 + "; did you mean “hierarchical-wheel”?"
         ),
         (

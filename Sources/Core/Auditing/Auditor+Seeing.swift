@@ -84,7 +84,8 @@ extension Auditor {
         _ log: inout ViolationLog
     ) -> Bool {
         let needsCover = owner.cover.when != .never && active & id.bit == 0
-        guard isRunning, needsCover || mustLock, device.withScene(id, { $0.drawsSensitiveContent() })
+        guard isRunning, needsCover || mustLock,
+            device.withScene(id, { $0.drawsSensitiveContent() })
         else { return false }
         log.report(.snapshotLeak, scene: id, at: now)
         return true

@@ -63,13 +63,31 @@ public struct World: Sendable {
 
     /// Lets everything due before `now` happen, and of `now` itself what comes before events.
     public mutating func advance(_ session: inout Session, to now: UInt64) {
+        let now = max(now, session.clock)
         while true {
             let next = min(session.device.nextDeadline(policy), session.nextDelayed())
-            guard next < now else { break }
+            if next > now {
+                // The common case: nothing but what the caller is about to do.
+                look(&session, at: now)
+                return
+            }
             open(&session, at: max(next, session.clock))
+            if next == now { return }
             close(&session, at: session.clock)
         }
-        open(&session, at: max(now, session.clock))
+    }
+
+    /// The auditor's look at what became true on the way to an instant.
+    @inline(__always)
+    private mutating func look(_ session: inout Session, at now: UInt64) {
+        session.clock = now
+        outbox?.intended = now
+        session.auditor.lookForLostTimers(
+            before: now, &session.device, policy, slack: timerSlack, &log)
+        // What is held back or under way has not happened yet for anybody but the device.
+        if session.delayed.isEmpty && session.inFlight == 0 {
+            session.auditor.advance(to: now, &session.device, owner: owner, &log)
+        }
     }
 
     /// What comes after the events of an instant: pictures, suspension, and what follows at once.
@@ -95,13 +113,7 @@ public struct World: Sendable {
     private static let roundsPerInstant = 64
 
     private mutating func open(_ session: inout Session, at now: UInt64) {
-        session.clock = now
-        session.auditor.lookForLostTimers(
-            before: now, &session.device, policy, slack: timerSlack, &log)
-        // What is held back or under way has not happened yet for anybody but the device.
-        if session.delayed.isEmpty && session.inFlight == 0 {
-            session.auditor.advance(to: now, &session.device, owner: owner, &log)
-        }
+        look(&session, at: now)
         fireTimers(&session, at: now)
         if session.nextDelayed() <= now { deliverDelayed(&session, at: now) }
         steps.removeAll()

@@ -78,7 +78,8 @@ public struct Explanation: Sendable {
             ("workers", "\(workers)"),
             (
                 "timers",
-                "\(scenario.timers.queue), tick \(Quantity.duration(scenario.timers.tick.nanoseconds))"
+                scenario.timers.queue + ", tick "
+                    + Quantity.duration(scenario.timers.tick.nanoseconds)
             ),
         ]
         if population.timeScale != .one, scenario.mode == .live {

@@ -23,7 +23,8 @@ extension RunReport {
         var reasons = invalidReasons
         if let lag = part.meter[.generatorLag].boundedValue(at: .p99), lag > lagBound {
             reasons.append(
-                "generator lag p99 \(Quantity.duration(lag)) is above \(Quantity.duration(lagBound))"
+                "generator lag p99 \(Quantity.duration(lag)) is above "
+                    + Quantity.duration(lagBound)
             )
         }
         let sent = generator.achievedEvents
