@@ -50,7 +50,7 @@ func tests(_ name: String, _ uses: [String]) -> Target {
 let package = Package(
     name: "locksim",
     products: [
-        .library(name: "AppLock", targets: ["AppLock"]),
+        .library(name: "AppLock", targets: ["AppLock", "Chronology"]),
         .executable(name: "locksim", targets: ["locksim"]),
     ],
     targets: [

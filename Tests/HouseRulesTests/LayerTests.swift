@@ -12,6 +12,16 @@ import Testing
         #expect(SourceTree.files("Sources").count > 20)
     }
 
+    @Test func theReadmeDrawsEveryModule() {
+        let rest = SourceTree.text("README.md").split(separator: "## Layout\n").last ?? ""
+        let drawing = rest.split(separator: "\n## ").first ?? ""
+        let words = Set(drawing.split { !$0.isLetter }.map(String.init))
+        let modules = ["Core", "Shell", "Bindings"].flatMap { SourceTree.entries("Sources/\($0)") }
+        for module in modules {
+            #expect(words.contains(module), "\(module) is not in README.md")
+        }
+    }
+
     @Test func coreImportsNothingButCore() {
         for file in SourceTree.files("Sources/Core") {
             let foreign = file.imports.filter { !core.contains($0) }

@@ -20,6 +20,31 @@ import TimerQueues
         (.timersCancelled, 150_000), (.timersRearmed, 200_000),
     ]
 
+    /// Seed 28, session 29640: a person leaves for good during a backoff's wait, and the resign is
+    /// still on its way when the run ends. The engine owes no prompt for that.
+    @Test func nothingIsOwedForWhatIsStillOnItsWay() throws {
+        let plan = try Rush(sessions: 20_000).plan(seed: 28)
+        #expect(SessionReplay(plan, session: 29_640).run().isEmpty)
+    }
+
+    /// Glances of a tenth of a second, half of them at an app that was killed, with events late by
+    /// as much: the engine hears of a launch after the picture, and is not to blame.
+    @Test func whatIsLateIsNotHeldAgainstTheEngine() throws {
+        var rush = try Rush(sessions: 100)
+        var late = EventFaults()
+        late.delay = .exponential(mean: .milliseconds(100))
+        late.delayShare = Share(billionths: 300_000_000)
+        rush.population.faults = [.kill(share: Share(billionths: 500_000_000)), .events(late)]
+        rush.forEachBehaviour {
+            $0.foreground = .uniform(from: .milliseconds(20), to: .milliseconds(400))
+            $0.background = .uniform(from: .seconds(5), to: .seconds(25))
+        }
+        let part = ScenariosTests.run(try rush.plan(), on: ChunkedWheel.self)
+        #expect(rules(part).isEmpty, "\(rules(part))")
+        #expect(part.counters[.kills] > 500 && part.counters[.locks] > 500)
+        #expect(part.impossible == 0)
+    }
+
     @Test func twoHundredMorningsWithoutAViolation() async throws {
         let rush = try Rush(sessions: Self.sessions)
         let parts = try await withThrowingTaskGroup(of: [(UInt64, RunPart)].self) { group in

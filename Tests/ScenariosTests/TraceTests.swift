@@ -9,12 +9,15 @@ import Testing
 @Suite struct TraceTests {
     /// A scenario beside a trace of these lines.
     private func scenario(_ lines: String, _ population: String = "") throws -> Scenario {
+        try scenario(Array(lines.utf8), population)
+    }
+
+    private func scenario(_ lines: [UInt8], _ population: String = "") throws -> Scenario {
         let folder = NSTemporaryDirectory() + "trace-" + UUID().uuidString
         try FileManager.default.createDirectory(
             atPath: folder + "/traces", withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        try lines.write(
-            toFile: folder + "/traces/t.ndjson", atomically: true, encoding: .utf8)
+        try Data(lines).write(to: URL(fileURLWithPath: folder + "/traces/t.ndjson"))
         let text = """
             scenario: replay
             engine: {preset: hardened, background_lock: {after: 20s}, idle: {after: never}}
@@ -55,7 +58,7 @@ import Testing
         {"t_ms":1000.25,"session":1,"event":{"authenticate":"success"}}
         {"t_ms": 2000, "session": "b", "event": "launch"}
 
-        {"t_ms": 3000, "session": "b", "event": "authenticate", "result": "success", "method": "passcode"}
+        {"t_ms": 3000, "session": "b", "event": "authenticate", "arguments": "success"}
         {"t_ms": 4000, "session": 1, "event": "home"}
         {"t_ms": 24000, "session": 1, "event": "open"}
         {"t_ms": 500, "session": "late", "event": "launch", "arguments": {"background": true}}
@@ -161,6 +164,34 @@ import Testing
         let found = errors(Self.threeSessions, ", load: [hold: 5s], faults: []")
         #expect(found.count == 2)
         #expect(found.allSatisfy { $0.contains("only beside behaviour") })
+    }
+
+    /// Whatever a file holds is read, or refused with a place; nothing else.
+    @Test func damagedTracesAreReadOrRefused() throws {
+        let good = Array(Self.threeSessions.utf8)
+        var state: UInt64 = 42
+        func next(_ bound: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % UInt64(bound))
+        }
+        var refused = 0
+        for _ in 0..<200 {
+            var bytes = good
+            for _ in 0...next(3) {
+                switch next(3) {
+                case 0: bytes[next(bytes.count)] = UInt8(32 + next(95))
+                case 1: bytes.remove(at: next(bytes.count))
+                default: bytes.insert(UInt8(next(256)), at: next(bytes.count))
+                }
+            }
+            do {
+                _ = run(try plan(try scenario(bytes)))
+            } catch LoadError.invalid(let diagnostics) {
+                refused += 1
+                #expect(diagnostics.allSatisfy { $0.line > 0 && $0.column > 0 })
+            }
+        }
+        #expect(refused > 50 && refused < 200)
     }
 
     @Test func theTraceBelongsToTheHash() throws {

@@ -77,13 +77,15 @@ extension Auditor {
         rare.change { $0.entries = [] }
     }
 
-    /// A picture of a scene is taken. True where it is a leak.
+    /// A picture of a scene is taken. True where it is a leak; not while the engine has yet to hear
+    /// of the launch, which a fault may hold back.
     public mutating func seePicture(
         of id: SceneID, at now: UInt64, _ device: inout Device, owner: LockPolicy,
         _ log: inout ViolationLog
     ) -> Bool {
         let needsCover = owner.cover.when != .never && active & id.bit == 0
-        guard needsCover || mustLock, device.withScene(id, { $0.drawsSensitiveContent() })
+        guard isRunning, needsCover || mustLock,
+            device.withScene(id, { $0.drawsSensitiveContent() })
         else { return false }
         log.report(.snapshotLeak, scene: id, at: now)
         return true

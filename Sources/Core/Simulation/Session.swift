@@ -317,6 +317,8 @@ public struct World: Sendable {
         let now = max(now, session.clock)
         session.auditor.lookForLostTimers(
             before: now, &session.device, policy, slack: timerSlack, &log)
+        // Nothing is owed for what a fault still holds back.
+        guard session.delayed.isEmpty else { return }
         session.auditor.advance(to: now, &session.device, owner: owner, &log)
     }
 }
