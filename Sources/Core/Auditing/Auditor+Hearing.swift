@@ -176,7 +176,10 @@ extension Auditor {
     }
 
     private mutating func setAnchor(_ now: UInt64) {
-        if anchor == .max { anchor = now }
+        guard anchor == .max else { return }
+        anchor = now
+        // A boot counts only where a stamp existed before it.
+        rebooted = false
     }
 
     private mutating func beginAbsence(_ now: UInt64, _ owner: LockPolicy) {
