@@ -153,6 +153,12 @@ extension Device {
     private mutating func touch(
         _ touches: TouchList, in scene: SceneID, _ steps: inout StepBuffer
     ) throws(ImpossibleAction) {
+        try touch(touches)
+        steps.append(.event(.touches(scene, touches)))
+    }
+
+    /// Puts fingers down and lifts them, as the action `touch` does; the event is the caller's.
+    public mutating func touch(_ touches: TouchList) throws(ImpossibleAction) {
         try requireForeground()
         var down = fingersDown
         for index in 0..<Int(touches.count) {
@@ -168,6 +174,5 @@ extension Device {
         }
         fingersDown = down
         touchPoint = Frame.screen.middle
-        steps.append(.event(.touches(scene, touches)))
     }
 }

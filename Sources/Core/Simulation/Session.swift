@@ -137,6 +137,12 @@ public struct World: Sendable {
         _ action: DeviceAction, in scene: SceneID?, on session: inout Session, at now: UInt64
     ) throws(ImpossibleAction) {
         let now = max(now, session.clock)
+        if case .touch(let touches) = action {
+            // By far the most frequent, and one event.
+            try session.device.touch(touches)
+            deliver(.touches(scene ?? .first, touches), nil, &session, at: now)
+            return
+        }
         steps.removeAll()
         try session.device.perform(action, in: scene, at: now, settings, policy, into: &steps)
         switch action {
