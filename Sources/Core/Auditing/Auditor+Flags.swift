@@ -120,6 +120,14 @@ extension Auditor {
         set { set(23, newValue) }
     }
 
+    /// Whether an event left something to be judged even where nothing to be seen has changed: a
+    /// prompt due or seen, idle settled on return, a success, an idle return.
+    @inline(__always)
+    public mutating func awaitsJudgement() -> Bool {
+        let bits: UInt32 = 1 << 19 | 1 << 11 | 1 << 23 | 1 << 9 | 1 << 12 | 1 << 10
+        return flags.rawValue & bits != 0
+    }
+
     // MARK: Rare times
 
     /// How long sensitive content has shown past due, in nanoseconds.

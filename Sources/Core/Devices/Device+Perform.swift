@@ -157,8 +157,24 @@ extension Device {
         steps.append(.event(.touches(scene, touches)))
     }
 
-    /// Puts fingers down and lifts them, as the action `touch` does; the event is the caller's.
-    public mutating func touch(_ touches: TouchList) throws(ImpossibleAction) {
+    /// The short way for input that is one event: what `perform` would make a step of. Nil where
+    /// the action is something else, and nothing has happened.
+    @inline(__always)
+    public mutating func input(
+        _ action: DeviceAction, in scene: SceneID?
+    ) throws(ImpossibleAction) -> LockEvent? {
+        switch action {
+        case .touch(let touches):
+            try touch(touches)
+            return .touches(scene ?? .first, touches)
+        case .key:
+            try requireRunning()
+            return .key(scene ?? .first)
+        default: return nil
+        }
+    }
+
+    mutating func touch(_ touches: TouchList) throws(ImpossibleAction) {
         try requireForeground()
         var down = fingersDown
         for index in 0..<Int(touches.count) {

@@ -137,10 +137,9 @@ public struct World: Sendable {
         _ action: DeviceAction, in scene: SceneID?, on session: inout Session, at now: UInt64
     ) throws(ImpossibleAction) {
         let now = max(now, session.clock)
-        if case .touch(let touches) = action {
-            // By far the most frequent, and one event.
-            try session.device.touch(touches)
-            deliver(.touches(scene ?? .first, touches), nil, &session, at: now)
+        // By far the most frequent, and one event each.
+        if let event = try session.device.input(action, in: scene) {
+            deliver(event, nil, &session, at: now)
             return
         }
         steps.removeAll()
@@ -196,7 +195,9 @@ public struct World: Sendable {
     /// With answers or events still on the way there is nothing to judge yet.
     @inline(__always)
     private mutating func judge(_ session: inout Session, at now: UInt64) {
-        guard session.inFlight == 0, session.delayed.isEmpty else { return }
+        guard session.device.hasChanged || session.auditor.awaitsJudgement(),
+            session.inFlight == 0, session.delayed.isEmpty
+        else { return }
         session.auditor.judge(at: now, &session.device, owner: owner, &log)
     }
 
