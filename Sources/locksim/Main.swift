@@ -12,6 +12,7 @@ struct Main {
         switch CommandLine.arguments.dropFirst().first {
         case "worker": WorkerProcess.main(words)
         case "engine-process": EngineProcess.main(words)
+        case ScriptJob.command: ScriptJob.main(words)
         case "load-test": exitNow(LoadTestCommand.main(words))
         default: break
         }

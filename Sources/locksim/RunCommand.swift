@@ -28,7 +28,7 @@ extension Command {
     }
 }
 
-/// Runs one scenario after the other, prints as it goes, and writes files in the end.
+/// Runs scenarios, prints as it goes, in the order of the files, and writes files in the end.
 struct RunCommand {
     let options: RunOptions
     let console: Console
@@ -38,16 +38,21 @@ struct RunCommand {
     func run(_ scenarios: [Scenario]) throws(CommandError) -> Int32 {
         var reports: [RunReport] = []
         var failure: RunFailure?
-        for scenario in scenarios {
-            do throws(RunFailure) {
-                let report = try self.report(scenario)
-                reports.append(report)
-                try show(report)
-                if report.signal != nil { break }
-            } catch {
-                failure = error
-                break
+        do throws(RunFailure) {
+            for group in groups(scenarios) {
+                if group.count >= ScriptJob.leastCount {
+                    try runTogether(Array(group), &reports)
+                    continue
+                }
+                for scenario in group {
+                    let report = finished(try self.report(scenario))
+                    reports.append(report)
+                    try show(report)
+                }
+                if reports.last?.signal != nil { break }
             }
+        } catch {
+            failure = error
         }
         try files.write(reports)
         try showTotal(reports)
@@ -55,18 +60,61 @@ struct RunCommand {
         return Trouble.heaviest(reports.map(\.exitCode))
     }
 
+    /// Neighbours that can run at the same time; what uses all processors itself is alone.
+    private func groups(_ scenarios: [Scenario]) -> [ArraySlice<Scenario>] {
+        if processCount < 2 { return scenarios.indices.map { scenarios[$0...$0] } }
+        var groups: [ArraySlice<Scenario>] = []
+        for index in scenarios.indices {
+            if let last = groups.last?.last, ScriptJob.canRun(last),
+                ScriptJob.canRun(scenarios[index])
+            {
+                groups[groups.count - 1] = scenarios[groups[groups.count - 1].startIndex...index]
+            } else {
+                groups.append(scenarios[index...index])
+            }
+        }
+        return groups
+    }
+
+    private var processCount: Int {
+        options.workers ?? environment.host?.allowedProcessorCount ?? 1
+    }
+
+    private func runTogether(
+        _ scenarios: [Scenario], _ reports: inout [RunReport]
+    ) throws(RunFailure) {
+        var done: [RunReport] = []
+        var failure: RunFailure?
+        defer { reports += done }
+        try ScriptJob.run(scenarios, options, processes: processCount) { result in
+            do throws(RunFailure) {
+                let report = finished(try result.get())
+                done.append(report)
+                try show(report)
+                return true
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure { throw failure }
+    }
+
     private func report(_ scenario: Scenario) throws(RunFailure) -> RunReport {
-        var report: RunReport
         switch scenario.body {
         case .script(let script) where scenario.mode == .virtual:
-            report = .playing(script, of: scenario)
+            return .playing(script, of: scenario)
         case .timerScript(let script):
-            report = .playing(script, of: scenario, on: options.queuesForTimerScripts)
+            return .playing(script, of: scenario, on: options.queuesForTimerScripts)
         case .script, .population:
             var printer = ProgressPrinter(console, isQuiet: options.isQuiet)
             defer { printer.finish() }
-            report = try runPopulation(scenario, options: options) { printer.show($0) }
+            return try runPopulation(scenario, options: options) { printer.show($0) }
         }
+    }
+
+    private func finished(_ report: RunReport) -> RunReport {
+        var report = report
         report.environment = environment
         report.overrides = options.overrides
         return report

@@ -72,6 +72,15 @@ struct RunOptions: Sendable {
         scenario.body = .population(population)
     }
 
+    /// Those again that change what a scenario is, for a process that is to see the same.
+    var words: [String] {
+        var words = overrides.map { "--set=\($0)" }
+        if let mode { words.append("--mode=\(mode.rawValue)") }
+        if let seed { words.append("--seed=\(seed)") }
+        words += timers.map { "--timers=\($0.rawValue)" }
+        return words
+    }
+
     private static func path(
         _ name: String, _ arguments: Arguments
     ) throws(CommandError) -> String? {
