@@ -1,3 +1,5 @@
+import AppLock
+import Auditing
 import Devices
 import Linux
 import Reports

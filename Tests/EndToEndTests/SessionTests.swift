@@ -6,7 +6,7 @@ import Testing
     @Test func theSummaryNamesASessionThatShowsTheSameViolation() throws {
         let file = "Scenarios/morning-rush.yaml"
         let run = [
-            "run", file, "--set", "engine.preset=s000", "--set", "population.sessions=40",
+            "run", file, "--set", "engine.preset=s000-window", "--set", "population.sessions=40",
             "--set", "population.duration=20m", "--workers", "1",
         ]
         let whole = try Program.run(run)
@@ -40,7 +40,8 @@ import Testing
     @Test func aloneItIsWhatItWasAmongOthers() throws {
         let run = [
             "run", "--json", "Scenarios/morning-rush.yaml", "--set", "population.sessions=3",
-            "--set", "population.duration=10m", "--set", "population.warmup=0s", "--workers", "1",
+            "--set", "population.duration=10m", "--set", "population.warmup=0s", "--set",
+            "population.load=[{hold: 10m}]", "--workers", "1",
         ]
         func digest(_ more: [String]) throws -> UInt64 {
             let outcome = try Program.run(run + more)

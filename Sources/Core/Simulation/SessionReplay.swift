@@ -54,8 +54,9 @@ public struct SessionReplay {
 
     private func note(_ world: borrowing World, _ life: inout Life) {
         for violation in world.log.firsts.dropFirst(life.findings.count) {
-            life.findings.append(
-                Finding(violation: violation, trail: world.record?.trail ?? []))
+            // Some violations are seen only at the next event.
+            let trail = world.record?.trail.filter { $0.at <= violation.at } ?? []
+            life.findings.append(Finding(violation: violation, trail: trail))
         }
     }
 }
