@@ -7,11 +7,13 @@ struct Main {
     static func main() {
         reserveStandardStreams()
         ignoreBrokenPipeSignal()
+        unblockSignals()
         // Children of a run; no command of a person's.
         let words = Array(CommandLine.arguments.dropFirst(2))
         switch CommandLine.arguments.dropFirst().first {
         case "worker": WorkerProcess.main(words)
         case "engine-process": EngineProcess.main(words)
+        case ScriptJob.command: ScriptJob.main(words)
         case "load-test": exitNow(LoadTestCommand.main(words))
         default: break
         }

@@ -9,6 +9,7 @@ extension Command {
         examples: [
             ("locksim run Scenarios/cases/", "all scripts below a folder, a line each"),
             ("locksim run rush.yaml --seed 7 --out results", "with result.json"),
+            ("locksim run rush.yaml --session 12", "what led to that session's violations"),
         ],
         options: RunOptions.all,
         notes: """
@@ -20,6 +21,7 @@ extension Command {
         let options = try RunOptions(arguments)
         let scenarios = try ScenarioSet.load(arguments.operands, options)
         try options.checkTimers(for: scenarios)
+        try options.checkSession(for: scenarios)
         if options.isDryRun { return try CheckCommand.explain(scenarios, console) }
         let run = RunCommand(
             options: options, console: console, files: try ResultFiles(options),
@@ -28,7 +30,7 @@ extension Command {
     }
 }
 
-/// Runs one scenario after the other, prints as it goes, and writes files in the end.
+/// Runs scenarios, prints as it goes, in the order of the files, and writes files in the end.
 struct RunCommand {
     let options: RunOptions
     let console: Console
@@ -38,16 +40,21 @@ struct RunCommand {
     func run(_ scenarios: [Scenario]) throws(CommandError) -> Int32 {
         var reports: [RunReport] = []
         var failure: RunFailure?
-        for scenario in scenarios {
-            do throws(RunFailure) {
-                let report = try self.report(scenario)
-                reports.append(report)
-                try show(report)
-                if report.signal != nil { break }
-            } catch {
-                failure = error
-                break
+        do throws(RunFailure) {
+            for group in groups(scenarios) {
+                if group.count >= ScriptJob.leastCount {
+                    try runTogether(Array(group), &reports)
+                    continue
+                }
+                for scenario in group {
+                    let report = finished(try self.report(scenario))
+                    reports.append(report)
+                    try show(report)
+                }
+                if reports.last?.signal != nil { break }
             }
+        } catch {
+            failure = error
         }
         try files.write(reports)
         try showTotal(reports)
@@ -55,18 +62,63 @@ struct RunCommand {
         return Trouble.heaviest(reports.map(\.exitCode))
     }
 
+    /// Neighbours that can run at the same time; what uses all processors itself is alone.
+    private func groups(_ scenarios: [Scenario]) -> [ArraySlice<Scenario>] {
+        if processCount < 2 { return scenarios.indices.map { scenarios[$0...$0] } }
+        var groups: [ArraySlice<Scenario>] = []
+        for index in scenarios.indices {
+            if let last = groups.last?.last, ScriptJob.canRun(last),
+                ScriptJob.canRun(scenarios[index])
+            {
+                groups[groups.count - 1] = scenarios[groups[groups.count - 1].startIndex...index]
+            } else {
+                groups.append(scenarios[index...index])
+            }
+        }
+        return groups
+    }
+
+    private var processCount: Int {
+        options.workers ?? environment.host?.allowedProcessorCount ?? 1
+    }
+
+    private func runTogether(
+        _ scenarios: [Scenario], _ reports: inout [RunReport]
+    ) throws(RunFailure) {
+        var done: [RunReport] = []
+        var failure: RunFailure?
+        defer { reports += done }
+        try ScriptJob.run(scenarios, options, processes: processCount) { result in
+            do throws(RunFailure) {
+                let report = finished(try result.get())
+                done.append(report)
+                try show(report)
+                return true
+            } catch {
+                failure = error
+                return false
+            }
+        }
+        if let failure { throw failure }
+    }
+
     private func report(_ scenario: Scenario) throws(RunFailure) -> RunReport {
-        var report: RunReport
         switch scenario.body {
         case .script(let script) where scenario.mode == .virtual:
-            report = .playing(script, of: scenario)
+            return .playing(script, of: scenario)
         case .timerScript(let script):
-            report = .playing(script, of: scenario, on: options.queuesForTimerScripts)
+            return .playing(script, of: scenario, on: options.queuesForTimerScripts)
+        case .population(let population) where options.session != nil:
+            return try runSession(options.session ?? 0, of: scenario, population)
         case .script, .population:
             var printer = ProgressPrinter(console, isQuiet: options.isQuiet)
             defer { printer.finish() }
-            report = try runPopulation(scenario, options: options) { printer.show($0) }
+            return try runPopulation(scenario, options: options) { printer.show($0) }
         }
+    }
+
+    private func finished(_ report: RunReport) -> RunReport {
+        var report = report
         report.environment = environment
         report.overrides = options.overrides
         return report
@@ -82,7 +134,9 @@ struct RunCommand {
             let words = ScriptText(style: style)
             text = words.line(report) + (isFine ? "" : words.details(report))
         } else {
-            text = Summary(style: style).text(report)
+            text =
+                report.session == nil
+                ? Summary(style: style).text(report) : SessionText(style: style).text(report)
         }
         if options.printsJSON {
             if !isFine { console.show(text) }

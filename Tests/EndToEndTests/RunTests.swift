@@ -72,6 +72,37 @@ import Testing
         #expect(xml.contains("tests=\"2\" failures=\"1\""))
     }
 
+    /// From four scripts on, processes share them; on one processor, or told so, they don't.
+    @Test func manyAtOnceSayWhatOneAfterTheOtherDo() throws {
+        let folder = try Folder()
+        for index in 1...4 {
+            try folder.write(
+                "\(index).yaml",
+                failingCase.replacingOccurrences(of: "wrong-about-the-lock", with: "case-\(index)")
+                    .replacingOccurrences(of: "locked: false", with: "locked: \(index % 2 == 0)"))
+        }
+        try folder.write(
+            "5.yaml", "scenario: case-5\ntimer_script: [{arm: {id: a, in: 5ms}}]\n")
+        let run = ["run", folder.path(), "--set", "engine.background_lock.after=6m"]
+        let apart = try Program.run(run + ["--workers", "1"])
+        let together = try Program.run(run + ["--workers", "3"])
+        #expect(apart.code == 95 && together.code == 95)
+        #expect(apart.output == together.output)
+        let lines = together.output.split(separator: "\n").filter {
+            $0.hasPrefix("ok  ") || $0.hasPrefix("FAIL")
+        }
+        #expect(lines.enumerated().allSatisfy { $1.contains("case-\($0 + 1) ") }, "\(lines)")
+        let junit = folder.path("junit.xml")
+        let results = try Program.run(run + ["--workers", "3", "--json", "--junit", junit])
+        let list = try #require(try json(results.output) as? [[String: Any]])
+        #expect(list.map { $0["exit_code"] as? Int } == [95, 95, 95, 95, 0])
+        let digests = try #require(
+            try json(try Program.run(run + ["--workers", "1", "--json"]).output)
+                as? [[String: Any]])
+        #expect(list.map { $0["digest"] as? String } == digests.map { $0["digest"] as? String })
+        #expect(try String(contentsOfFile: junit, encoding: .utf8).contains("failures=\"4\""))
+    }
+
     @Test func optionsChangeTheScenario() throws {
         let run = ["run", "--json", goodCase, "--seed", "7", "--set", "thresholds=[events > 1000]"]
         let outcome = try Program.run(run)

@@ -1,4 +1,6 @@
 import Chronology
+import Devices
+import Foundation
 import Reports
 import Scenarios
 import Simulation
@@ -100,6 +102,53 @@ import Testing
         ])
         report.part.counters = Counters()
         #expect(report.thresholdResults.map(\.passed) == [false, true, false])
+    }
+
+    @Test func aThresholdThatAbortsIsHeardInItsTimeAndOnData() throws {
+        var aborting = threshold("violations", .equal, number(0), "0")
+        aborting.aborts = true
+        aborting.after = .seconds(5)
+        var silent = threshold("service_time.p99", .less, .duration(.milliseconds(5)), "5ms")
+        silent.aborts = true
+        var report = populationReport([silent, aborting, threshold("locks", .greater, number(9))])
+        #expect(report.endingThreshold(reached: 10_000_000_000) == nil)
+        report.violate(.earlyLock)
+        // Two seconds of warm-up, and five until it counts.
+        #expect(report.endingThreshold(reached: 4_999_999_999) == nil)
+        let ending = try #require(report.endingThreshold(reached: 5_000_000_000))
+        #expect(ending.result.that == "violations == 0" && ending.at == 5_000_000_000)
+        // It stays failed, whatever became of its value.
+        var later = populationReport([aborting])
+        later.isPartial = true
+        later.ending = ending
+        #expect(later.exitCode == 99 && later.verdict == .fail)
+        #expect(later.reasons == ["ended at 5s by violations == 0 (got 1)"])
+    }
+
+    /// What is counted can be asked for, and the table names nothing that isn't counted.
+    @Test func theTableHasEveryCounterOfAResult() throws {
+        let counters = MetricTable.rows.filter { $0.kind == .counter }.map(\.name)
+        // Keys and scrolls count among touches.
+        let counted = Counters.Kind.allCases.filter { $0 != .keyEvents }.map(\.name)
+        let others = [
+            "violations", "sessions", "sessions.lost", "timers.early", "timers.lost",
+            "context_switches", "overflows",
+        ]
+        let rules = Rule.allCases.map { "violations.\($0.rawValue)" }
+        #expect(Set(counters) == Set(counted + others + rules))
+        #expect(counters.count == Set(counters).count)
+        let result = try #require(
+            try JSONSerialization.jsonObject(with: Data(populationReport().resultJSON.utf8))
+                as? [String: Any])
+        let written = try #require(result["counters"] as? [String: Any])
+        let timers = try #require(written["timers"] as? [String: Any])
+        let names = written.keys.filter { $0 != "timers" } + timers.keys.map { "timers.\($0)" }
+        #expect(Set(names) == Set(counted + others).subtracting(["context_switches"]))
+    }
+
+    @Test func theTableHasEveryTimeOfAResult() {
+        let names = MetricTable.rows.filter { $0.kind != .counter }.map(\.name)
+        #expect(Set(names) == Set(Meter.Kind.allCases.map(\.name) + ["loop_idle", "cpu", "rss"]))
     }
 
     @Test func everyNameOfTheTableIsKnown() {

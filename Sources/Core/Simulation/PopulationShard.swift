@@ -89,7 +89,7 @@ public struct Inhabitant: Sendable {
 
     @inline(__always)
     private var showsLogin: Bool {
-        !session.engine.isLoggedIn && session.device.first.stack.isShown(.login)
+        !session.auditor.isLoggedIn && session.device.first.showsLogin
     }
 
     /// Lets everything due at `now` happen.
@@ -115,7 +115,7 @@ public struct Inhabitant: Sendable {
             }
         }
         let next = world.close(&session, at: now)
-        if session.device.lockedScenes != 0 || !session.engine.isLoggedIn {
+        if session.device.lockedScenes != 0 || !session.auditor.isLoggedIn {
             let sight = look()
             person.notice(sight, at: now, plan.tables)
         }
@@ -241,6 +241,18 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     /// What the sessions did so far, warm-up included.
     public var counters: Counters { world.counters }
     public var violationTotal: UInt64 { world.log.total }
+
+    /// What came of it so far, without a digest and a series; after the warm-up, without that.
+    public var partSoFar: RunPart {
+        var part = RunPart()
+        part.sessions = UInt64(count)
+        part.counters = world.counters
+        part.counters.subtract(baseline)
+        part.take(world.log)
+        part.impossible = world.impossible
+        part.meter.recordNoTime(part.counters)
+        return part
+    }
 
     private mutating func warm() {
         isWarm = true

@@ -18,6 +18,10 @@ public struct RunReport: Sendable {
     /// As given with `--set`, for the command that reproduces a violation.
     public var overrides: [String] = []
     public var workers = 1
+    /// Its sessions are drawn, so that one can be lived again alone.
+    public var namesSessions = false
+    /// The one session that was lived alone; nil: all were.
+    public var session: UInt32?
 
     // MARK: What came of it
 
@@ -39,6 +43,8 @@ public struct RunReport: Sendable {
     public var lostProcesses: [String] = []
     /// Ended before its time: by a signal, or by a threshold that aborts.
     public var isPartial = false
+    /// The threshold that ended it, whatever its value came to since.
+    public var ending: Ending?
     /// The signal that ended it: 2 or 15.
     public var signal: Int32?
     /// Nil: not checked.
@@ -60,6 +66,7 @@ public struct RunReport: Sendable {
         case .population(let population):
             isScript = false
             warmupNanoseconds = population.warmup.nanoseconds
+            if case .behaviours = population.source { namesSessions = true }
         }
     }
 

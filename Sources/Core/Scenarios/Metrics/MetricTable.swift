@@ -44,12 +44,12 @@ public enum MetricTable {
     public static let rows: [Row] = distributions + counters
 
     private static let distributions: [Row] = [
-        latency("decision_latency", "event due to its commands applied"),
+        latency("decision_latency", "from when an event was due to its commands applied"),
         latency("decision_latency.lifecycle", "of callbacks of the life cycle"),
         latency("decision_latency.touch", "of touches, keys and scrolls"),
         latency("decision_latency.auth", "of authentication results"),
         latency("decision_latency.timer", "of timers"),
-        latency("service_time", "event sent to its commands received"),
+        latency("service_time", "from when it was sent to its commands received"),
         latency("engine_time", "CPU inside the engine"),
         latency("lock_latency", "later of due and return to the foreground, to lock up"),
         latency("exposure", "sensitive content visible past due"),
@@ -68,13 +68,27 @@ public enum MetricTable {
             counter("events.touch", "touches, keys and scrolls"),
             counter("events.auth", "authentication results"),
             counter("events.timer", "timers"),
+            counter("events.other", "overlays, entries, windows and the like"),
+            counter("launches", "launches of the app"),
+            counter("backgrounds", "scenes gone to the background"),
+            counter("returns", "scenes back in the foreground"),
+            counter("kills", "times the app was killed"),
+            counter("reboots", "times the device was started anew"),
+            counter("sleeps", "times the device went to sleep"),
+            counter("wall_changes", "times the wall clock was set"),
             counter("locks", "locks raised"),
             counter("unlocks", "locks taken down by authentication"),
             counter("idle_fires", "idle timeouts"),
             counter("covers", "covers raised"),
+            counter("prompts", "prompts for authentication"),
+            counter("limit_actions", "actions after too many attempts"),
+            counter("entries", "deep links, notifications and other entries"),
+            counter("entries_delivered", "of these, handed on to the app"),
+            counter("overlays", "overlays shown"),
             counter("snapshots", "pictures taken, each orientation one"),
             counter("leaks", "pictures that show what they must not"),
             counter("violations", "all rules"),
+            counter("sessions", "sessions that took part"),
             counter("sessions.lost", "sessions of processes that died"),
             counter("timers.fired", "timers fired"),
             counter("timers.early", "timers fired before their deadline"),
@@ -84,6 +98,16 @@ public enum MetricTable {
             counter("context_switches", "of all processes"),
             counter("overflows", "what a full queue refused"),
         ] + Rule.allCases.map { counter("violations.\($0.rawValue)", "of that rule") }
+
+    /// What is known only once the processes of a run have ended: no threshold of these can end it.
+    private static let knownAtTheEnd: Set = [
+        "loop_idle", "cpu", "rss", "context_switches", "timers.lost",
+    ]
+
+    /// Whether its value is known while a run goes on.
+    public static func isKnownMeanwhile(_ metric: Metric) -> Bool {
+        !knownAtTheEnd.contains(metric.base)
+    }
 
     /// Every full name, in the order of the table.
     public static var paths: [String] {

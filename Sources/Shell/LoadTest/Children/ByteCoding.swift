@@ -1,26 +1,24 @@
-import Wire
-
-/// How driver and children of one program put orders and reports into bytes.
+/// How parents and children of one program put orders and reports into bytes.
 extension [UInt8] {
-    mutating func append(_ value: UInt64) {
+    public mutating func append(_ value: UInt64) {
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
             append(UInt8(truncatingIfNeeded: value >> shift))
         }
     }
 
-    mutating func append(_ bytes: [UInt8]) {
+    public mutating func append(_ bytes: [UInt8]) {
         append(UInt64(bytes.count))
         self += bytes
     }
 
-    mutating func append(_ text: String) { append(Array(text.utf8)) }
+    public mutating func append(_ text: String) { append(Array(text.utf8)) }
 }
 
 /// Bytes of an order or report that are none.
-struct MalformedBytes: Error {}
+public struct MalformedBytes: Error {}
 
 extension ArraySlice<UInt8> {
-    mutating func takeNumber() throws(MalformedBytes) -> UInt64 {
+    public mutating func takeNumber() throws(MalformedBytes) -> UInt64 {
         guard count >= 8 else { throw MalformedBytes() }
         var value: UInt64 = 0
         for index in 0..<8 { value |= UInt64(self[startIndex + index]) << UInt64(8 * index) }
@@ -28,7 +26,7 @@ extension ArraySlice<UInt8> {
         return value
     }
 
-    mutating func takeBytes() throws(MalformedBytes) -> [UInt8] {
+    public mutating func takeBytes() throws(MalformedBytes) -> [UInt8] {
         let length = try takeNumber()
         guard length <= UInt64(count) else { throw MalformedBytes() }
         let bytes = Array(prefix(Int(length)))
@@ -36,7 +34,7 @@ extension ArraySlice<UInt8> {
         return bytes
     }
 
-    mutating func takeText() throws(MalformedBytes) -> String {
+    public mutating func takeText() throws(MalformedBytes) -> String {
         String(decoding: try takeBytes(), as: UTF8.self)
     }
 }
