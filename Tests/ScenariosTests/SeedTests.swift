@@ -24,7 +24,7 @@ import TimerQueues
     /// still on its way when the run ends. The engine owes no prompt for that.
     @Test func nothingIsOwedForWhatIsStillOnItsWay() throws {
         let plan = try Rush(sessions: 20_000).plan(seed: 28)
-        #expect(SessionReplay(plan, session: 29_640).run().isEmpty)
+        #expect(SessionReplay(plan, session: 29_640).run().findings.isEmpty)
     }
 
     /// Glances of a tenth of a second, half of them at an app that was killed, with events late by
