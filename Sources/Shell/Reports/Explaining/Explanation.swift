@@ -138,6 +138,7 @@ public struct Explanation: Sendable {
         case .live:
             let load = UInt64(clamping: UInt128(peak) * UInt128(cost))
             words += ", at most \(Quantity.percent(load, of: 1_000_000_000)) of a core"
+            words += "; sending comes on top"
         }
         rows.append(("CPU", words))
         return rows
