@@ -15,7 +15,8 @@ extension Auditor {
         flags.rawValue = flags.rawValue & ~(1 << bit) | (value ? 1 << bit : 0)
     }
 
-    var isLoggedIn: Bool {
+    /// As the engine's commands and the person's login have it, wherever the engine is.
+    public internal(set) var isLoggedIn: Bool {
         get { flag(0) }
         set { set(0, newValue) }
     }

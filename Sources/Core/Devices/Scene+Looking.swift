@@ -174,6 +174,11 @@ extension Scene {
         return true
     }
 
+    /// The engine's own login is there, as a window or inside the main one.
+    public var showsLogin: Bool {
+        stack.isShown(.login) || insets.contains { $0.role == .login && $0.id == .login }
+    }
+
     /// More than one lock of the engine's is shown.
     public mutating func hasSeveralLocks() -> Bool {
         var count = 0

@@ -48,7 +48,7 @@ extension Inhabitant {
     /// With answers under way the person hasn't seen what comes of the last deed.
     private mutating func notice(at now: UInt64, _ plan: borrowing PopulationPlan) {
         guard session.inFlight == 0 else { return }
-        if session.device.showsLock || !session.engine.isLoggedIn {
+        if session.device.showsLock || !session.auditor.isLoggedIn {
             let sight = look()
             person.notice(sight, at: now, plan.tables)
         }

@@ -88,7 +88,7 @@ public struct Inhabitant: Sendable {
 
     @inline(__always)
     private var showsLogin: Bool {
-        !session.engine.isLoggedIn && session.device.first.stack.isShown(.login)
+        !session.auditor.isLoggedIn && session.device.first.showsLogin
     }
 
     /// Lets everything due at `now` happen.
@@ -114,7 +114,7 @@ public struct Inhabitant: Sendable {
             }
         }
         let next = world.close(&session, at: now)
-        if session.device.showsLock || !session.engine.isLoggedIn {
+        if session.device.showsLock || !session.auditor.isLoggedIn {
             let sight = look()
             person.notice(sight, at: now, plan.tables)
         }
