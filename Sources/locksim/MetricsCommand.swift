@@ -27,6 +27,9 @@ enum MetricsText {
             operators  \(operators)
             units      duration 250us 1.5ms 20s 3m 1h30m, number 12, share 12% or 0.12,
                        bytes 64MiB, rate 18/min (also /s /h /day /week)
+            two times  decision_latency counts from when an event was due, however late it was
+                       sent; service_time from when it was sent. The first is what people
+                       feel, the second what the engine takes; generator_lag lies between.
             example    decision_latency.lifecycle.p99 < 5ms
 
             """

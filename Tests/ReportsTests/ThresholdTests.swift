@@ -1,4 +1,6 @@
 import Chronology
+import Devices
+import Foundation
 import Reports
 import Scenarios
 import Simulation
@@ -100,6 +102,32 @@ import Testing
         ])
         report.part.counters = Counters()
         #expect(report.thresholdResults.map(\.passed) == [false, true, false])
+    }
+
+    /// What is counted can be asked for, and the table names nothing that isn't counted.
+    @Test func theTableHasEveryCounterOfAResult() throws {
+        let counters = MetricTable.rows.filter { $0.kind == .counter }.map(\.name)
+        // Keys and scrolls count among touches.
+        let counted = Counters.Kind.allCases.filter { $0 != .keyEvents }.map(\.name)
+        let others = [
+            "violations", "sessions", "sessions.lost", "timers.early", "timers.lost",
+            "context_switches", "overflows",
+        ]
+        let rules = Rule.allCases.map { "violations.\($0.rawValue)" }
+        #expect(Set(counters) == Set(counted + others + rules))
+        #expect(counters.count == Set(counters).count)
+        let result = try #require(
+            try JSONSerialization.jsonObject(with: Data(populationReport().resultJSON.utf8))
+                as? [String: Any])
+        let written = try #require(result["counters"] as? [String: Any])
+        let timers = try #require(written["timers"] as? [String: Any])
+        let names = written.keys.filter { $0 != "timers" } + timers.keys.map { "timers.\($0)" }
+        #expect(Set(names) == Set(counted + others).subtracting(["context_switches"]))
+    }
+
+    @Test func theTableHasEveryTimeOfAResult() {
+        let names = MetricTable.rows.filter { $0.kind != .counter }.map(\.name)
+        #expect(Set(names) == Set(Meter.Kind.allCases.map(\.name) + ["loop_idle", "cpu", "rss"]))
     }
 
     @Test func everyNameOfTheTableIsKnown() {

@@ -86,6 +86,7 @@ extension RunReport {
         switch name {
         case "events.touch": return part.counters[.touchEvents] + part.counters[.keyEvents]
         case "violations": return part.violationTotal
+        case "sessions": return part.sessions
         case "sessions.lost": return part.sessionsLost
         case "timers.early": return part.timersEarly
         case "timers.lost": return part.timersLost
