@@ -9,6 +9,7 @@ extension Command {
         examples: [
             ("locksim run Scenarios/cases/", "all scripts below a folder, a line each"),
             ("locksim run rush.yaml --seed 7 --out results", "with result.json"),
+            ("locksim run rush.yaml --session 12", "what led to that session's violations"),
         ],
         options: RunOptions.all,
         notes: """
@@ -20,6 +21,7 @@ extension Command {
         let options = try RunOptions(arguments)
         let scenarios = try ScenarioSet.load(arguments.operands, options)
         try options.checkTimers(for: scenarios)
+        try options.checkSession(for: scenarios)
         if options.isDryRun { return try CheckCommand.explain(scenarios, console) }
         let run = RunCommand(
             options: options, console: console, files: try ResultFiles(options),
@@ -106,6 +108,8 @@ struct RunCommand {
             return .playing(script, of: scenario)
         case .timerScript(let script):
             return .playing(script, of: scenario, on: options.queuesForTimerScripts)
+        case .population(let population) where options.session != nil:
+            return try runSession(options.session ?? 0, of: scenario, population)
         case .script, .population:
             var printer = ProgressPrinter(console, isQuiet: options.isQuiet)
             defer { printer.finish() }
@@ -130,7 +134,9 @@ struct RunCommand {
             let words = ScriptText(style: style)
             text = words.line(report) + (isFine ? "" : words.details(report))
         } else {
-            text = Summary(style: style).text(report)
+            text =
+                report.session == nil
+                ? Summary(style: style).text(report) : SessionText(style: style).text(report)
         }
         if options.printsJSON {
             if !isFine { console.show(text) }

@@ -44,9 +44,9 @@ import Testing
 
           violations
           missed-lock           1,200, first in session 17 at 3.25s
-            locksim run --seed 42 --mode virtual --set population.sessions=500 --set 'engine.preset=exceeds it' some/rush.yaml
+            locksim run some/rush.yaml --seed 42 --session 17 --mode virtual --set population.sessions=500 --set 'engine.preset=exceeds it'
           early-lock            1, first in session 0 at 0ns
-            locksim run --seed 42 --mode virtual --set population.sessions=500 --set 'engine.preset=exceeds it' some/rush.yaml
+            locksim run some/rush.yaml --seed 42 --session 0 --mode virtual --set population.sessions=500 --set 'engine.preset=exceeds it'
 
           digest 000000000000beef, scenario bffec31f6f669793
 

@@ -6,10 +6,16 @@ public struct ScriptRecord: Sendable {
     public struct TrailEntry: Sendable {
         public var at: UInt64
         public var event: LockEvent
+        /// What the engine answered, the first ones.
+        public var commands: [LockCommand] = []
+        /// How many commands came besides.
+        public var leftOut = 0
     }
 
     /// How many of the last events a failure shows.
     public static let trailBound = 24
+    /// How many commands of an event are kept.
+    public static let commandBound = 8
 
     public var trail: [TrailEntry] = []
     public var entriesQueued: [Name] = []
@@ -30,7 +36,16 @@ public struct ScriptRecord: Sendable {
         if case .entry(_, let name) = event { entriesQueued.append(name) }
     }
 
-    mutating func note(_ command: LockCommand) {
+    /// `unanswered` events came after the one it answers.
+    mutating func note(_ command: LockCommand, unanswered: Int) {
+        let place = trail.count - 1 - unanswered
+        if place >= 0 {
+            if trail[place].commands.count < Self.commandBound {
+                trail[place].commands.append(command)
+            } else {
+                trail[place].leftOut += 1
+            }
+        }
         switch command {
         case .post(let name): notified.append(name)
         case .attempts(let count): attempts = count

@@ -297,7 +297,7 @@ public struct World: Sendable {
         case .showOverlay: counters.add(.overlays)
         default: break
         }
-        record?.note(command)
+        record?.note(command, unanswered: Int(session.inFlight))
     }
 
     /// The end of a run: what is still owed is judged, nothing more happens.

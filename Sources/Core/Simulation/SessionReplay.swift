@@ -13,6 +13,13 @@ public struct SessionReplay {
         public var trail: [ScriptRecord.TrailEntry]
     }
 
+    public struct Life: Sendable {
+        /// The first violation of each rule, in the order they came.
+        public var findings: [Finding] = []
+        /// As of a run of this session alone, warm-up included.
+        public var part = RunPart()
+    }
+
     private let plan: PopulationPlan
     private let session: UInt32
 
@@ -21,25 +28,35 @@ public struct SessionReplay {
         self.session = session
     }
 
-    /// The first violation of each rule, in the order they came.
-    public func run() -> [Finding] {
+    public func run() -> Life {
         var world = plan.world()
         world.record = ScriptRecord()
         var inhabitant = Inhabitant(session, plan)
         var actions = ActionBuffer()
-        var findings: [Finding] = []
+        var life = Life()
         var now = inhabitant.next(&world)
         while now <= plan.duration {
             inhabitant.live(at: now, &world, plan, &actions)
-            for violation in world.log.firsts.dropFirst(findings.count) {
-                findings.append(Finding(violation: violation, trail: world.record?.trail ?? []))
-            }
+            note(world, &life)
             now = max(inhabitant.next(&world), now + 1)
         }
         world.finish(&inhabitant.session, at: plan.duration)
-        for violation in world.log.firsts.dropFirst(findings.count) {
-            findings.append(Finding(violation: violation, trail: world.record?.trail ?? []))
+        note(world, &life)
+        life.part.sessions = 1
+        life.part.digest = inhabitant.session.digest.value
+        life.part.counters = world.counters
+        life.part.take(world.log)
+        life.part.impossible = world.impossible
+        life.part.sessionBytes = UInt64(MemoryLayout<Inhabitant>.stride)
+        life.part.meter.recordNoTime(life.part.counters)
+        return life
+    }
+
+    private func note(_ world: borrowing World, _ life: inout Life) {
+        for violation in world.log.firsts.dropFirst(life.findings.count) {
+            // Some violations are seen only at the next event.
+            let trail = world.record?.trail.filter { $0.at <= violation.at } ?? []
+            life.findings.append(Finding(violation: violation, trail: trail))
         }
-        return findings
     }
 }

@@ -18,6 +18,10 @@ public struct RunReport: Sendable {
     /// As given with `--set`, for the command that reproduces a violation.
     public var overrides: [String] = []
     public var workers = 1
+    /// Its sessions are drawn, so that one can be lived again alone.
+    public var namesSessions = false
+    /// The one session that was lived alone; nil: all were.
+    public var session: UInt32?
 
     // MARK: What came of it
 
@@ -60,6 +64,7 @@ public struct RunReport: Sendable {
         case .population(let population):
             isScript = false
             warmupNanoseconds = population.warmup.nanoseconds
+            if case .behaviours = population.source { namesSessions = true }
         }
     }
 

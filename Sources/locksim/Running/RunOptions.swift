@@ -10,6 +10,8 @@ struct RunOptions: Sendable {
     var mode: Scenario.Mode?
     var seed: UInt64?
     var workers: Int?
+    /// The one to be lived alone; nil: all.
+    var session: UInt32?
     var timeScale: Millionths?
     /// `path=value`, in the order given.
     var overrides: [String] = []
@@ -24,6 +26,7 @@ struct RunOptions: Sendable {
     static let all: [Command.Option] = [
         .init("mode", "virtual|live", "simulated time, or the real clock and real processes"),
         .init("seed", "N", "of everything drawn"),
+        .init("session", "N", "one session of a population alone, with what led to its violations"),
         .init("workers", "N", "processes that hold the sessions"),
         .init("set", "PATH=VALUE", "puts a value into the scenario; can be repeated"),
         .init("timers", "NAME", "the timer queue; a list a,b for timer scripts"),
@@ -43,6 +46,7 @@ struct RunOptions: Sendable {
             self.mode = mode
         }
         seed = try arguments.number("seed", 0...UInt64.max)
+        session = try arguments.number("session", 0...UInt64(UInt32.max)).map { UInt32($0) }
         workers = try arguments.number("workers", 1...1024).map { Int($0) }
         timeScale = try RunOptions.timeScale(arguments)
         overrides = arguments.all("set")

@@ -8,11 +8,14 @@ public struct EventWords {
 
     public init(_ names: NameTable) { self.names = names }
 
-    /// `12.5s  will resign active`.
+    /// `12.5s  will resign active`, and below it what the engine answered.
     public func line(_ entry: ScriptRecord.TrailEntry) -> String {
-        let time = exactTime(entry.at)
-        return String(repeating: " ", count: max(12 - time.count, 0)) + time + "  "
-            + words(entry.event)
+        let event = exactTime(entry.at).leftPadded(to: 12) + "  " + words(entry.event)
+        guard !entry.commands.isEmpty else { return event }
+        var answers = entry.commands.map { words($0) }
+        if entry.leftOut > 0 { answers.append("\(entry.leftOut) more") }
+        return event + "\n" + String(repeating: " ", count: 16) + "→ "
+            + answers.joined(separator: ", ")
     }
 
     public func words(_ event: LockEvent) -> String {
@@ -55,13 +58,13 @@ public struct EventWords {
         }
     }
 
-    private func text(_ name: Name) -> String { names[name] }
+    func text(_ name: Name) -> String { names[name] }
 
-    private func place(_ scene: SceneID) -> String {
+    func place(_ scene: SceneID) -> String {
         scene == .first ? "" : " (scene \(scene.index + 1))"
     }
 
-    private func exactTime(_ nanoseconds: UInt64) -> String {
+    func exactTime(_ nanoseconds: UInt64) -> String {
         Quantity.decimal(nanoseconds, per: 1_000_000_000, places: 9) + "s"
     }
 }

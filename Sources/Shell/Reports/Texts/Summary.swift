@@ -121,12 +121,15 @@ public struct Summary: Sendable {
             text += "  \(Quantity.count(part.violations[rule.index]))"
             if let first = part.firsts.first(where: { $0.rule == rule }) {
                 text += ", first in session \(first.session) at \(Quantity.duration(first.at))"
-                text += "\n    " + style.spelled(report.reproduction)
+                text += "\n    " + style.spelled(report.reproduction(of: first.session))
             }
             text += "\n"
         }
         let rest = rules.count - Self.ruleBound
         if rest > 0 { text += "  and \(rest) more rule\(rest == 1 ? "" : "s")\n" }
+        if report.mode == .live && report.namesSessions {
+            text += "  (replayed in virtual time; what real timing brought about may not show)\n"
+        }
         return text
     }
 
@@ -136,11 +139,14 @@ public struct Summary: Sendable {
 }
 
 extension RunReport {
-    /// The command that shows the same violations again: virtual time is the same each time.
-    public var reproduction: String {
-        var words = ["locksim", "run", "--seed", "\(seed)", "--mode", "virtual"]
+    /// The command that shows a session's violations again, with what led to them: virtual time is
+    /// the same each time.
+    public func reproduction(of session: UInt32) -> String {
+        var words = ["locksim", "run", RunReport.shellWord(path), "--seed", "\(seed)"]
+        if namesSessions { words += ["--session", "\(session)"] }
+        words += ["--mode", "virtual"]
         for override in overrides { words += ["--set", RunReport.shellWord(override)] }
-        return (words + [RunReport.shellWord(path)]).joined(separator: " ")
+        return words.joined(separator: " ")
     }
 
     /// Quoted where a shell would take it apart.
