@@ -75,6 +75,14 @@ public func environmentVariable(_ name: String) -> String? {
 /// Ends the process at once, without handlers.
 public func exitNow(_ code: Int32) -> Never { _exit(code) }
 
+/// Lets all signals through. A mask is inherited: some who start programs block signals in the
+/// thread they do it from, and a process that doesn't hear of its children waits for ever.
+public func unblockSignals() {
+    var none = sigset_t()
+    unsafe sigemptyset(&none)
+    _ = unsafe sigprocmask(SIG_SETMASK, &none, nil)
+}
+
 /// Ends the process as that signal would have, so that the parent sees why.
 public func killSelf(signal number: Int32) {
     _ = signal(number, SIG_DFL)
