@@ -30,8 +30,19 @@ func runPopulation(
         }
         let isLive = scenario.mode == .live
         let test = try LoadTest(rereading: scenario, options: options.forLoadTest)
-        let result = try test.run { progress(ProgressLine($0, isLive: isLive)) }
-        return RunReport(result, of: scenario)
+        var ending: Ending?
+        let result = try test.run {
+            progress(ProgressLine($0, isLive: isLive))
+        } isToEnd: { soFar in
+            var report = RunReport(scenario)
+            report.part = soFar.part
+            report.duration.modelNanoseconds = soFar.meanReached
+            ending = report.endingThreshold(reached: soFar.reached)
+            return ending != nil
+        }
+        var report = RunReport(result, of: scenario)
+        report.ending = ending
+        return report
     } catch {
         throw RunFailure(exitCode: error.exitCode, message: error.description)
     }

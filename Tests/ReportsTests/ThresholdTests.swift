@@ -104,6 +104,27 @@ import Testing
         #expect(report.thresholdResults.map(\.passed) == [false, true, false])
     }
 
+    @Test func aThresholdThatAbortsIsHeardInItsTimeAndOnData() throws {
+        var aborting = threshold("violations", .equal, number(0), "0")
+        aborting.aborts = true
+        aborting.after = .seconds(5)
+        var silent = threshold("service_time.p99", .less, .duration(.milliseconds(5)), "5ms")
+        silent.aborts = true
+        var report = populationReport([silent, aborting, threshold("locks", .greater, number(9))])
+        #expect(report.endingThreshold(reached: 10_000_000_000) == nil)
+        report.violate(.earlyLock)
+        // Two seconds of warm-up, and five until it counts.
+        #expect(report.endingThreshold(reached: 4_999_999_999) == nil)
+        let ending = try #require(report.endingThreshold(reached: 5_000_000_000))
+        #expect(ending.result.that == "violations == 0" && ending.at == 5_000_000_000)
+        // It stays failed, whatever became of its value.
+        var later = populationReport([aborting])
+        later.isPartial = true
+        later.ending = ending
+        #expect(later.exitCode == 99 && later.verdict == .fail)
+        #expect(later.reasons == ["ended at 5s by violations == 0 (got 1)"])
+    }
+
     /// What is counted can be asked for, and the table names nothing that isn't counted.
     @Test func theTableHasEveryCounterOfAResult() throws {
         let counters = MetricTable.rows.filter { $0.kind == .counter }.map(\.name)

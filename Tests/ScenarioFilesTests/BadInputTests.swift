@@ -4,6 +4,13 @@ import Testing
 @Suite struct BadInputTests {
     static let head = "scenario: a\n"
     static let body = "script: [{do: launch}]\n"
+    static let crowd = """
+        population:
+          sessions: 1
+          duration: 1s
+          behaviour: [{name: all, foreground: {constant: 1s}, background: {constant: 1s}}]
+
+        """
 
     /// A text and what its only error says.
     static let table: [(text: String, error: String)] = [
@@ -15,6 +22,19 @@ import Testing
             head + "engine: {background_lock: {after: 20}}\n" + body,
             "2:35: error: expected a duration such as 20s, never or immediately (got “20”)"
                 + "; the unit is missing"
+        ),
+        (
+            head + "thresholds: [{that: locks > 1, abort: true}]\n" + body,
+            "2:14: error: expected “abort” only with a population of behaviours"
+        ),
+        (
+            head + "thresholds: [{that: rss.max < 1GiB, abort: true}]\n" + crowd,
+            "2:21: error: expected a metric that is known while a run goes on beside “abort”"
+                + " (got “rss”, known at the end)"
+        ),
+        (
+            head + "thresholds: [{that: locks > 1, after: 2s}]\n" + crowd,
+            "2:32: error: expected “after” only beside “abort: true”"
         ),
         (
             head + "timers: {tick: 1sec}\n" + body,

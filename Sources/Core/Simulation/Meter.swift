@@ -48,6 +48,13 @@ public struct Meter: Sendable {
         for index in histograms.indices { histograms[index].merge(other.histograms[index]) }
     }
 
+    /// Empties all others.
+    public mutating func keep(_ kinds: [Kind]) {
+        for kind in Kind.allCases where !kinds.contains(kind) {
+            histograms[kind.rawValue] = Histogram()
+        }
+    }
+
     public mutating func reset() {
         for index in histograms.indices { histograms[index].reset() }
     }

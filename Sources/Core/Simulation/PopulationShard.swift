@@ -241,6 +241,18 @@ public struct PopulationShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     public var counters: Counters { world.counters }
     public var violationTotal: UInt64 { world.log.total }
 
+    /// What came of it so far, without a digest and a series; after the warm-up, without that.
+    public var partSoFar: RunPart {
+        var part = RunPart()
+        part.sessions = UInt64(count)
+        part.counters = world.counters
+        part.counters.subtract(baseline)
+        part.take(world.log)
+        part.impossible = world.impossible
+        part.meter.recordNoTime(part.counters)
+        return part
+    }
+
     private mutating func warm() {
         isWarm = true
         baseline = world.counters

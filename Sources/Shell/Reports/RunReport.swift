@@ -43,6 +43,8 @@ public struct RunReport: Sendable {
     public var lostProcesses: [String] = []
     /// Ended before its time: by a signal, or by a threshold that aborts.
     public var isPartial = false
+    /// The threshold that ended it, whatever its value came to since.
+    public var ending: Ending?
     /// The signal that ended it: 2 or 15.
     public var signal: Int32?
     /// Nil: not checked.

@@ -99,6 +99,16 @@ public enum MetricTable {
             counter("overflows", "what a full queue refused"),
         ] + Rule.allCases.map { counter("violations.\($0.rawValue)", "of that rule") }
 
+    /// What is known only once the processes of a run have ended: no threshold of these can end it.
+    private static let knownAtTheEnd: Set = [
+        "loop_idle", "cpu", "rss", "context_switches", "timers.lost",
+    ]
+
+    /// Whether its value is known while a run goes on.
+    public static func isKnownMeanwhile(_ metric: Metric) -> Bool {
+        !knownAtTheEnd.contains(metric.base)
+    }
+
     /// Every full name, in the order of the table.
     public static var paths: [String] {
         rows.flatMap { row in

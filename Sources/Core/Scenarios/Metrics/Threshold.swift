@@ -15,7 +15,7 @@ public struct Threshold: Sendable {
     public var value: Value
     /// End the run as soon as it fails.
     public var aborts = false
-    /// Not looked at before, where it aborts.
+    /// Not looked at before, by the clock of the sessions, where it aborts.
     public var after = TimeSpan.zero
     /// As written.
     public var text: String

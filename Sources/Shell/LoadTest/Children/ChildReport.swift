@@ -14,6 +14,8 @@ struct ChildProgress {
     var lateSends: UInt64 = 0
     /// Decision latency of the last whole second.
     var latency = Histogram()
+    /// Of the whole run so far, where a threshold can end it.
+    var part: RunPart?
 
     func encode() -> [UInt8] {
         var bytes: [UInt8] = [ReportKind.progress.rawValue]
@@ -21,6 +23,7 @@ struct ChildProgress {
             bytes.append(number)
         }
         latency.encode(into: &bytes)
+        bytes.append(part?.encode() ?? [])
         return bytes
     }
 
@@ -38,6 +41,7 @@ struct ChildProgress {
         } catch {
             throw MalformedBytes()
         }
+        part = try RunPart(taking: &bytes)
     }
 }
 
@@ -83,10 +87,17 @@ struct ChildReport {
         resident = try bytes.takeNumber()
         voluntarySwitches = try bytes.takeNumber()
         involuntarySwitches = try bytes.takeNumber()
+        part = try RunPart(taking: &bytes)
+    }
+}
+
+extension RunPart {
+    /// Nil where there is none.
+    fileprivate init?(taking bytes: inout ArraySlice<UInt8>) throws(MalformedBytes) {
         let whole = try bytes.takeBytes()
-        guard !whole.isEmpty else { return }
+        if whole.isEmpty { return nil }
         do throws(StatisticsError) {
-            part = try RunPart(decoding: whole)
+            try self.init(decoding: whole)
         } catch {
             throw MalformedBytes()
         }

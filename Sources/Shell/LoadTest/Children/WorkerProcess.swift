@@ -38,11 +38,13 @@ public enum WorkerProcess {
         if order.isLive {
             let shard = LiveShard<Queue>(
                 plan, first: order.index, stride: order.count, tick: scenario.timers.tick,
-                scale: TimeScale(order.timeScale), isInline: order.isInline)
+                scale: TimeScale(order.timeScale), isInline: order.isInline,
+                watch: Watch(scenario.thresholds))
             try LiveWorker(shard, order, loop, buffer, control).connect()
         } else {
             let run = VirtualRun<Queue>(
-                plan, first: order.index, stride: order.count, tick: scenario.timers.tick)
+                plan, first: order.index, stride: order.count, tick: scenario.timers.tick,
+                watch: Watch(scenario.thresholds))
             try VirtualWorker(run, loop, control).connect()
         }
         control.sayReady(order)

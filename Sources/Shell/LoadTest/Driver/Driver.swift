@@ -22,6 +22,7 @@ final class Driver {
     private let workerCount: Int
     private let engineCount: Int
     private let tell: (LoadTestProgress) -> Void
+    private let isToEnd: (RunSoFar) -> Bool
     private let loop: Loop
     private let buffer = ReadBuffer(byteCapacity: FrameStream.chunkByteCount)
     private var children: [Child] = []
@@ -38,11 +39,13 @@ final class Driver {
 
     init(
         _ test: LoadTest, _ plan: PopulationPlan, workers: Int,
-        _ tell: @escaping (LoadTestProgress) -> Void
+        _ tell: @escaping (LoadTestProgress) -> Void,
+        _ isToEnd: @escaping (RunSoFar) -> Bool
     ) throws(LoadTestError) {
         self.test = test
         self.plan = plan
         self.tell = tell
+        self.isToEnd = isToEnd
         workerCount = workers
         let hasEngines = test.scenario.mode == .live && test.scenario.engine.placement == .process
         engineCount = hasEngines ? max(1, min(test.options.engines ?? workers, workers)) : 0
@@ -284,6 +287,16 @@ final class Driver {
         progress.eventsPerSecond = progress.events - min(eventsTold, progress.events)
         eventsTold = progress.events
         tell(progress)
+        let parts = workers.map { child in
+            (
+                child.report?.part ?? child.progress.part,
+                child.report?.reached ?? child.progress.reached
+            )
+        }
+        if let soFar = RunSoFar(parts), isToEnd(soFar) {
+            result.isPartial = true
+            stopAll()
+        }
     }
 
     // MARK: The end

@@ -179,8 +179,11 @@ public struct LoadTest {
         }
     }
 
+    /// `progress` hears of the run about once a second, and so does `isToEnd` where a threshold
+    /// aborts; true ends the run, whose result is partial then.
     public func run(
-        progress: @escaping (LoadTestProgress) -> Void = { _ in }
+        progress: @escaping (LoadTestProgress) -> Void = { _ in },
+        isToEnd: @escaping (RunSoFar) -> Bool = { _ in false }
     ) throws(LoadTestError) -> LoadTestResult {
         let plan: PopulationPlan
         do throws(DistributionFlaw) {
@@ -195,12 +198,14 @@ public struct LoadTest {
         if scenario.mode == .virtual && workers == 1 && !options.neverInProcess {
             switch queue {
             case .hierarchicalWheel:
-                return try runHere(HierarchicalWheel.self, plan, progress)
-            case .chunkedWheel: return try runHere(ChunkedWheel.self, plan, progress)
-            case .sortedArray: return try runHere(SortedArrayQueue.self, plan, progress)
+                return try runHere(HierarchicalWheel.self, plan, progress, isToEnd)
+            case .chunkedWheel:
+                return try runHere(ChunkedWheel.self, plan, progress, isToEnd)
+            case .sortedArray:
+                return try runHere(SortedArrayQueue.self, plan, progress, isToEnd)
             }
         }
-        return try Driver(self, plan, workers: workers, progress).run()
+        return try Driver(self, plan, workers: workers, progress, isToEnd).run()
     }
 
     /// Never more than sessions. Live with engine processes, a worker and its engine take a core

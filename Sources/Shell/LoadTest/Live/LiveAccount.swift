@@ -124,6 +124,13 @@ struct LiveAccount {
         part.meter.record(latency, count: timers, .timerLateness)
     }
 
+    /// As it would be at the end, without a series.
+    func partSoFar(_ world: borrowing World, sessions: Int) -> RunPart {
+        var account = self
+        account.part.series = RunPart().series
+        return account.finish(world, sessions: sessions, byteCount: 0)
+    }
+
     mutating func close(_ world: borrowing World) { closeSecond(world) }
 
     /// Times of the auditor are by the model; here they count by the clock.

@@ -26,6 +26,7 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     private(set) var timeline: Timeline
     private(set) var account: LiveAccount
     private let isInline: Bool
+    private let watch: Watch?
     private var queue: Queue
     private let tick: TimeSpan
     private let inhabitants: UnsafeMutablePointer<Inhabitant>
@@ -44,8 +45,9 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
 
     init(
         _ plan: PopulationPlan, first: UInt64, stride: UInt64, tick: TimeSpan, scale: TimeScale,
-        isInline: Bool
+        isInline: Bool, watch: Watch? = nil
     ) {
+        self.watch = watch
         self.plan = plan
         self.first = first
         self.stride = stride
@@ -206,6 +208,7 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
 
     func progress(at now: UInt64) -> ChildProgress {
         var progress = ChildProgress()
+        if let watch { progress.part = watch.cut(account.partSoFar(world, sessions: count)) }
         progress.reached = min(timeline.model(at: now), plan.duration)
         progress.events = world.counters[.events]
         progress.locks = world.counters[.locks]

@@ -7,7 +7,8 @@ import UV
 /// One worker in virtual time needs no process: it runs here, with a look at signals now and then.
 extension LoadTest {
     func runHere<Queue: TimerQueue & ~Copyable>(
-        _: Queue.Type, _ plan: PopulationPlan, _ tell: (LoadTestProgress) -> Void
+        _: Queue.Type, _ plan: PopulationPlan, _ tell: (LoadTestProgress) -> Void,
+        _ isToEnd: (RunSoFar) -> Bool
     ) throws(LoadTestError) -> LoadTestResult {
         do {
             let loop = try Loop()
@@ -16,11 +17,14 @@ extension LoadTest {
             let terminate = try Signal(loop)
             try interrupt.start(Signal.interrupt) { caught.take(Signal.interrupt) }
             try terminate.start(Signal.terminate) { caught.take(Signal.terminate) }
-            var run = VirtualRun<Queue>(plan, first: 0, stride: 1, tick: scenario.timers.tick)
+            var run = VirtualRun<Queue>(
+                plan, first: 0, stride: 1, tick: scenario.timers.tick,
+                watch: Watch(scenario.thresholds))
             let meter = UsageMeter(loop)
             let start = Clock.boottime.now()
             var told = (at: start, events: UInt64(0))
-            while !run.isDone && caught.signal == nil {
+            var isEnded = false
+            while !run.isDone && caught.signal == nil && !isEnded {
                 run.runPiece()
                 loop.run(.withoutWaiting)
                 let now = Clock.boottime.now()
@@ -38,6 +42,7 @@ extension LoadTest {
                 progress.violations = state.violations
                 told = (now, state.events)
                 tell(progress)
+                if let soFar = RunSoFar([(state.part, state.reached)]) { isEnded = isToEnd(soFar) }
             }
             var result = LoadTestResult()
             let finished = run.finish()

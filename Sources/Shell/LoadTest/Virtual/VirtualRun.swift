@@ -7,10 +7,14 @@ import TimerQueues
 struct VirtualRun<Queue: TimerQueue & ~Copyable>: ~Copyable {
     private var shard: PopulationShard<Queue>
     private let duration: UInt64
+    private let watch: Watch?
     private var step: UInt64 = 1_000_000
     private static var pieceBound: ClosedRange<UInt64> { 20_000_000...100_000_000 }
 
-    init(_ plan: PopulationPlan, first: UInt64, stride: UInt64, tick: TimeSpan) {
+    init(
+        _ plan: PopulationPlan, first: UInt64, stride: UInt64, tick: TimeSpan, watch: Watch? = nil
+    ) {
+        self.watch = watch
         shard = PopulationShard(plan, first: first, stride: stride, tick: tick)
         duration = plan.duration
     }
@@ -34,6 +38,7 @@ struct VirtualRun<Queue: TimerQueue & ~Copyable>: ~Copyable {
         progress.events = shard.counters[.events]
         progress.locks = shard.counters[.locks]
         progress.violations = shard.violationTotal
+        if let watch { progress.part = watch.cut(shard.partSoFar) }
         return progress
     }
 

@@ -31,7 +31,7 @@ extension RunReport {
             case .notDeterministic: isDeterministic == false
             case .invalid: !isValid
             case .violation: expectations.failed > 0 || !isScript && part.violationTotal > 0
-            case .threshold: thresholdResults.contains { !$0.passed }
+            case .threshold: ending != nil || thresholdResults.contains { !$0.passed }
             }
         }
     }
@@ -68,10 +68,21 @@ extension RunReport {
             let count = part.violationTotal
             reasons.append("\(Quantity.count(count)) violation\(count == 1 ? "" : "s")")
         }
-        for result in thresholdResults where !result.passed {
-            let value = result.value.map { "got \(Quantity.text($0))" } ?? "no data"
-            reasons.append("\(result.that) (\(value))")
+        if let ending {
+            reasons.append("ended at \(Quantity.duration(ending.at)) by \(ending.result.words)")
+        }
+        for result in thresholdResults
+        where !result.passed && result.that != ending?.result.that {
+            reasons.append(result.words)
         }
         return reasons
+    }
+}
+
+extension ThresholdResult {
+    /// `leaks == 0 (got 3)`.
+    fileprivate var words: String {
+        let value = value.map { "got \(Quantity.text($0))" } ?? "no data"
+        return "\(that) (\(value))"
     }
 }

@@ -26,6 +26,14 @@ extension Decoder {
             position: position(node.mark))
         threshold.aborts = fields["abort"].flatMap(bool) ?? false
         threshold.after = fields["after"].flatMap(span) ?? .zero
+        if threshold.aborts && !MetricTable.isKnownMeanwhile(metric) {
+            report(
+                "expected a metric that is known while a run goes on beside “abort” "
+                    + "(got \(quoted(metric.base)), known at the end)", at: that.mark)
+        }
+        if let mark = fields.keyMark("after"), !threshold.aborts {
+            report("expected “after” only beside “abort: true”", at: mark)
+        }
         return threshold
     }
 

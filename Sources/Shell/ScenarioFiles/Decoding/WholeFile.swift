@@ -23,8 +23,12 @@ extension Decoder {
         let timers = fields["timers"].flatMap(timers)
         let device = fields["device"].flatMap(device)
         let thresholds = fields["thresholds"].flatMap { items($0, "thresholds") } ?? []
-        let readThresholds = thresholds.compactMap(threshold)
+        let readThresholds = thresholds.map { ($0.mark, threshold($0)) }
         let body = body(fields)
+        let aborting = readThresholds.first { $0.1?.aborts == true }
+        if let aborting, let body, !body.canEndEarly {
+            report("expected “abort” only with a population of behaviours", at: aborting.0)
+        }
         references.check(self)
         guard let name, let body else { return nil }
         var scenario = Scenario(name: name, body: body, names: names, path: path, hash: hash)
@@ -34,7 +38,7 @@ extension Decoder {
         scenario.engine = engine ?? scenario.engine
         scenario.timers = timers ?? scenario.timers
         scenario.device = device ?? scenario.device
-        scenario.thresholds = readThresholds
+        scenario.thresholds = readThresholds.compactMap(\.1)
         return scenario
     }
 
@@ -84,5 +88,14 @@ extension Decoder {
         if let mark = fields.keyMark(key), fields[body] == nil {
             report("expected “\(key)” only beside “\(body)”", at: mark)
         }
+    }
+}
+
+extension Scenario.Body {
+    /// Scripts and traces are over before anybody looks.
+    fileprivate var canEndEarly: Bool {
+        guard case .population(let population) = self, case .behaviours = population.source
+        else { return false }
+        return true
     }
 }
