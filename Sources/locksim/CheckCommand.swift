@@ -34,7 +34,10 @@ enum CheckCommand {
             switch scenario.body {
             case .script where scenarios.count > 1, .timerScript where scenarios.count > 1:
                 text += "ok    " + console.style.spelled(scenario.path) + "\n"
-            case .script, .timerScript, .population: text += explanation.text(scenario)
+            case .script, .timerScript, .population:
+                if !text.isEmpty && !text.hasSuffix("\n\n") { text += "\n" }
+                text += explanation.text(scenario)
+                if scenarios.count > 1 { text += "\n" }
             }
         }
         return try console.print(text)

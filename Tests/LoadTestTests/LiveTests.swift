@@ -46,6 +46,26 @@ import Testing
         #expect(run.number("events") ?? 0 > 0)
     }
 
+    /// Codes are always wrong, and the first wrong one logs out. Who didn't log in again would
+    /// never see a lock again, and so never be logged out a second time.
+    @Test(arguments: ["process", "inline"])
+    func peopleLogInAgainWhereverTheEngineIs(_ placement: String) throws {
+        let behaviour =
+            "{name: all, foreground: {constant: 6s}, background: {constant: 6s}, "
+            + "authentication: {success: 0%, takes: {constant: 500ms}, methods: {passcode: 1}}}"
+        let run = try Program.run([
+            "load-test", "\(Program.root)/Scenarios/quickstart.yaml",
+            "--set", "population.sessions=40", "--set", "population.duration=60s",
+            "--set", "population.warmup=0s", "--set", "population.load=[{hold: 60s}]",
+            "--set", "population.behaviour=[\(behaviour)]", "--set", "population.faults=[]",
+            "--set", "population.time_scale=10", "--set", "engine.background_lock.after=5s",
+            "--set", "engine.auth={max_attempts: 1, limit_action: logout}",
+            "--set", "engine.placement=\(placement)",
+        ])
+        #expect(run.number("impossible") == 0, "\(run.output)\(run.errors)")
+        #expect(run.number("limit_actions") ?? 0 >= 80, "\(run.output)")
+    }
+
     @Test func aBrokenScenarioIsToldBeforeAnythingStarts() throws {
         let run = try Program.run(["load-test", "\(Program.root)/Scenarios/nowhere.yaml"])
         #expect(run.code != 0)

@@ -35,6 +35,20 @@ import Testing
             line.text(Style(usesColour: false, usesUnicode: false, columns: 200), withBar: true)
                 == "[####............]  25%    45s left  100 k sessions  1.25 M events/s  "
                 + "p50 12us p99 1.5ms  0 violations  generator late")
+        // Where columns are few, what matters least is left out, and no word is cut.
+        let narrow = [100, 80, 60, 50, 40].map { columns in
+            line.text(
+                Style(usesColour: false, usesUnicode: false, columns: columns), withBar: true)
+        }
+        #expect(
+            narrow == [
+                "[###..........]  25%    45s left  1.25 M events/s  p50 12us p99 1.5ms  0 violations"
+                    + "  generator late",
+                "[##.......]  25%    45s left  1.25 M/s  p99 1.5ms  0 violations  generator late",
+                "25%    1.25 M/s  p99 1.5ms  0 violations  generator late",
+                "25%    1.25 M/s  0 violations  generator late",
+                "25%    0 violations  generator late",
+            ])
         #expect(line.text(.plain, withBar: false).count < 80)
         #expect(ProgressLine(elapsed: 0, total: 0, wall: 0).nanosecondsLeft == nil)
     }

@@ -46,7 +46,11 @@ public struct Explanation: Sendable {
         for line in wrapped(style.spelled(scenario.description), width: style.columns - 2) {
             text += "  \(line)\n"
         }
-        for (label, words) in rows { text += "  \(label.padded(to: 12))  \(words)\n" }
+        for (label, words) in rows {
+            for (index, line) in wrapped(words, width: style.columns - 16).enumerated() {
+                text += "  \((index == 0 ? label : "").padded(to: 12))  \(line)\n"
+            }
+        }
         return text + chart
     }
 
@@ -72,7 +76,7 @@ public struct Explanation: Sendable {
         if population.warmup > .zero {
             duration += ", the first \(Quantity.duration(population.warmup.nanoseconds)) left out"
         }
-        let workers = self.workers(population)
+        let workers = self.workers(population, scenario)
         var rows = [
             ("sessions", "\(Quantity.count(population.sessions)) for \(duration)"),
             ("workers", "\(workers)"),
@@ -163,10 +167,12 @@ public struct Explanation: Sendable {
         return EventRate([])
     }
 
-    private func workers(_ population: Population) -> Int {
+    /// Live, a worker and its engine take a processor each.
+    private func workers(_ population: Population, _ scenario: Scenario) -> Int {
+        let hasEngines = scenario.mode == .live && scenario.engine.placement == .process
         switch population.workers {
-        case .automatic: processorCount
-        case .count(let count): count
+        case .automatic: return max(1, hasEngines ? processorCount / 2 : processorCount)
+        case .count(let count): return count
         }
     }
 

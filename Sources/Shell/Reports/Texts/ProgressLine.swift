@@ -34,26 +34,70 @@ public struct ProgressLine: Hashable, Sendable {
         return UInt64(clamping: left / UInt128(elapsedNanoseconds))
     }
 
-    /// One line without its end, no wider than the style's columns.
+    /// One line without its end, no wider than the style's columns: where they are few, what
+    /// matters least is left out, and never half a word is shown.
     public func text(_ style: Style, withBar: Bool) -> String {
-        var words: [String] = []
-        if withBar {
-            let bar = Chart(style: style).bar(
-                min(elapsedNanoseconds, totalNanoseconds), of: totalNanoseconds, width: 16,
-                padded: true)
-            words.append("[\(bar)]")
+        let room = max(style.columns - 1, 1)
+        var parts = Part.allCases.filter { withBar || $0 != .bar }
+        for part in [nil] + Part.leftOut.map(Optional.some) {
+            if let part { parts.removeAll { $0 == part } }
+            let words = parts.compactMap { text($0, parts) }
+            let length = words.reduce(2 * (words.count - 1)) { $0 + $1.count }
+            guard parts.contains(.bar) else {
+                if length <= room { return words.joined(separator: "  ") }
+                continue
+            }
+            // Two brackets, and two spaces behind.
+            let width = min(room - length - 4, Self.barBound)
+            if width >= Self.leastBar {
+                return bar(style, width) + "  " + words.joined(separator: "  ")
+            }
         }
-        words.append(Quantity.percent(elapsedNanoseconds, of: totalNanoseconds).padded(to: 5))
-        if let left = nanosecondsLeft {
-            words.append("\(Quantity.duration(left / 1_000_000_000 * 1_000_000_000)) left")
+        return ""
+    }
+
+    private static let barBound = 16
+    private static let leastBar = 6
+
+    /// What a line can hold, from left to right.
+    private enum Part: CaseIterable {
+        case bar, percent, left, sessions, rate, eventsWord, p50, p99, violations, generator
+
+        /// From what matters least.
+        static let leftOut: [Part] = [
+            .sessions, .p50, .eventsWord, .bar, .left, .p99, .rate, .generator, .violations,
+        ]
+    }
+
+    private func text(_ part: Part, _ parts: [Part]) -> String? {
+        switch part {
+        case .bar, .eventsWord: return nil
+        case .percent:
+            return Quantity.percent(elapsedNanoseconds, of: totalNanoseconds).padded(to: 5)
+        case .left:
+            return nanosecondsLeft.map {
+                "\(Quantity.duration($0 / 1_000_000_000 * 1_000_000_000)) left"
+            }
+        case .sessions: return "\(Quantity.short(sessions)) sessions"
+        case .rate:
+            let word = parts.contains(.eventsWord) ? " events/s" : "/s"
+            return Quantity.short(eventsPerSecond) + word
+        case .p50:
+            guard let p50, let p99 else { return nil }
+            return "p50 \(Quantity.duration(p50)) p99 \(Quantity.duration(p99))"
+        case .p99:
+            guard let p99, !parts.contains(.p50) else { return nil }
+            return "p99 \(Quantity.duration(p99))"
+        case .violations:
+            return "\(Quantity.short(violations)) violation\(violations == 1 ? "" : "s")"
+        case .generator: return generator == .none ? nil : "generator \(generator.rawValue)"
         }
-        words.append("\(Quantity.short(sessions)) sessions")
-        words.append("\(Quantity.short(eventsPerSecond)) events/s")
-        if let p50, let p99 {
-            words.append("p50 \(Quantity.duration(p50)) p99 \(Quantity.duration(p99))")
-        }
-        words.append("\(Quantity.short(violations)) violations")
-        if generator != .none { words.append("generator \(generator.rawValue)") }
-        return String(words.joined(separator: "  ").prefix(max(style.columns - 1, 1)))
+    }
+
+    private func bar(_ style: Style, _ width: Int) -> String {
+        let filled = min(elapsedNanoseconds, totalNanoseconds)
+        return "["
+            + Chart(style: style).bar(filled, of: totalNanoseconds, width: width, padded: true)
+            + "]"
     }
 }

@@ -69,7 +69,8 @@ public struct Summary: Sendable {
                 Quantity.count(result.count), result.passed ? "ok" : "FAIL",
             ])
         }
-        return TextTable(rows: rows, leftColumns: [0, 3]).text
+        return TextTable(rows: rows, leftColumns: [0, 3])
+            .fitting(style.columns, without: [2]).text
     }
 
     private func times(_ report: RunReport) -> String {
@@ -84,7 +85,8 @@ public struct Summary: Sendable {
                 [kind.name, Quantity.short(histogram.count)] + percentiles
                     + [Quantity.duration(histogram.max ?? 0)])
         }
-        return rows.count > 1 ? TextTable(rows: rows).text : ""
+        guard rows.count > 1 else { return "" }
+        return TextTable(rows: rows).fitting(style.columns, without: [5, 3, 1]).text
     }
 
     private func histogram(_ report: RunReport) -> String {
@@ -116,12 +118,15 @@ public struct Summary: Sendable {
         let rules = Rule.allCases.filter { part.violations[$0.index] > 0 }
             .sorted { part.violations[$0.index] > part.violations[$1.index] }
         var text = "  violations\n"
+        var shown = ""
         for rule in rules.prefix(Self.ruleBound) {
             text += "  " + style.paint(rule.rawValue.padded(to: 20), .red)
             text += "  \(Quantity.count(part.violations[rule.index]))"
             if let first = part.firsts.first(where: { $0.rule == rule }) {
                 text += ", first in session \(first.session) at \(Quantity.duration(first.at))"
-                text += "\n    " + style.spelled(report.reproduction(of: first.session))
+                let command = style.spelled(report.reproduction(of: first.session))
+                if command != shown { text += "\n    " + command }
+                shown = command
             }
             text += "\n"
         }

@@ -4,6 +4,24 @@ struct TextTable {
     var leftColumns: Set<Int> = [0]
     var indent = "  "
 
+    /// Without as many of the columns named, in that order, as it takes to fit.
+    func fitting(_ width: Int, without: [Int]) -> TextTable {
+        var table = self
+        var kept = Array(0..<(rows.map(\.count).max() ?? 0))
+        for column in without where table.width > width {
+            kept.removeAll { $0 == column }
+            table.rows = rows.map { row in kept.filter { $0 < row.count }.map { row[$0] } }
+            table.leftColumns = Set(
+                kept.indices.filter { leftColumns.contains(kept[$0]) })
+        }
+        return table
+    }
+
+    /// Of the longest line.
+    var width: Int {
+        text.split(separator: "\n").map(\.count).max() ?? 0
+    }
+
     /// Each line with its end.
     var text: String {
         let columnCount = rows.map(\.count).max() ?? 0
