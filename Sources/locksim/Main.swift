@@ -7,6 +7,7 @@ struct Main {
     static func main() {
         reserveStandardStreams()
         ignoreBrokenPipeSignal()
+        ignoreFileSizeSignal()
         // Children of a run; no command of a person's.
         let words = Array(CommandLine.arguments.dropFirst(2))
         switch CommandLine.arguments.dropFirst().first {
