@@ -8,6 +8,7 @@ struct Main {
         reserveStandardStreams()
         ignoreBrokenPipeSignal()
         unblockSignals()
+        ignoreFileSizeSignal()
         // Children of a run; no command of a person's.
         let words = Array(CommandLine.arguments.dropFirst(2))
         switch CommandLine.arguments.dropFirst().first {

@@ -1,3 +1,4 @@
+import Foundation
 import ScenarioFiles
 import Testing
 
@@ -72,6 +73,8 @@ import Testing
             try ScenarioFinder.find(arguments.map { base + $0 })
                 .map { String($0.dropFirst(base.count)) }
         }
+        try FileManager.default.createSymbolicLink(
+            atPath: base + "/b/back", withDestinationPath: "..")
         #expect(try names(["/"]) == ["/a.yml", "/b/z.yaml", "/c.yaml"])
         #expect(try names(["/?.y*ml"]) == ["/a.yml", "/c.yaml"])
         #expect(try names(["/c.yaml", ""]) == ["/c.yaml", "/a.yml", "/b/z.yaml"])

@@ -10,7 +10,9 @@ import Testing
         ("{uniform: [5s, 1s]}", "expected the shorter end first"),
         ("{uniform: 5s}", "expected [shortest, longest]"),
         ("{weibul: {shape: 1, scale: 1s}}", "did you mean “weibull”?"),
-        ("{weibull: {shape: 0, scale: 1s}}", "expected a number above 0"),
+        ("{weibull: {shape: 0, scale: 1s}}", "expected a number from 0.01 to 100 (got “0”)"),
+        ("{pareto: {scale: 1s, shape: 0.0001}}", "expected a number from 0.01 to 100"),
+        ("{lognormal: {median: 1s, sigma: 0.001}}", "expected a number from 0.01 to 10"),
         ("{lognormal: {median: 1s, sigma: NaN}}", "expected a number such as 8 or 0.9 (got “NaN”)"),
         ("{mix: [{share: NaN, constant: 1s}]}", "expected a share such as 12% or 0.12 (got “NaN”)"),
         ("{mix: [{share: .nan, constant: 1s}]}", "expected a share such as 12% or 0.12"),
@@ -30,6 +32,14 @@ import Testing
         let errors = distributionErrors(distribution)
         #expect(errors.count == 1, "\(errors)")
         #expect(errors.first?.contains(error) == true, "\(errors)")
+    }
+
+    @Test func aLifeThatTakesNoTimeIsRefused() {
+        let text = populationText("{mix: [{share: 100%, uniform: [0s, 0s]}]}")
+        #expect(errors(text) == [])
+        let errors = errors(text.replacing("foreground: 5s", with: "foreground: 0s"))
+        #expect(errors.count == 1)
+        #expect(errors[0].contains("expected foreground or background that takes time"))
     }
 
     /// The example of the format's own description, without what is not available yet.

@@ -30,6 +30,8 @@ import Testing
         ("{do: {unlock_device: {to: app}}}", "expected home (got “app”)"),
         ("{at: 1s, after: 1s, do: home}", "expected one of at and after in a step (got both)"),
         ("{after: 999999999h, do: home}", "; too large"),
+        ("{after: 2562048h, do: home}", "3:13: error: expected an instant within 292 years"),
+        ("{at: 2562048h, do: home}", "3:10: error: expected an instant within 292 years"),
         ("{after: 0.0000000001s, do: home}", "; finer than can be counted exactly"),
         ("{}", "expected a step of at, after, scene, do or expect (got a map)"),
         ("launch", "expected step: a map of at, after, scene, do or expect (got “launch”)"),

@@ -40,6 +40,11 @@ public func ignoreBrokenPipeSignal() {
     _ = signal(SIGPIPE, SIG_IGN)
 }
 
+/// Makes writes beyond the process's limit of a file's size fail with `EFBIG`.
+public func ignoreFileSizeSignal() {
+    _ = signal(SIGXFSZ, SIG_IGN)
+}
+
 /// Takes the numbers of standard streams the process started without, so that no file opened later
 /// is mistaken for one. Writing to them still fails.
 public func reserveStandardStreams() {

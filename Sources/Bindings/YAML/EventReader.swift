@@ -21,8 +21,10 @@ struct Event {
     private let text: UnsafeMutableBufferPointer<UInt8>
     private let origin: Int
 
+    /// libyaml takes a byte order mark for a column, which would indent the first line alone.
     init(_ bytes: [UInt8], origin: Int) {
         self.origin = origin
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
         unsafe parser = .allocate(capacity: 1)
         unsafe text = .allocate(capacity: max(bytes.count, 1))
         _ = unsafe text.initialize(fromContentsOf: bytes)

@@ -93,10 +93,13 @@ extension LockEngine {
         }
         guard isIdleScheduled, generation == idleGeneration else { return }
         isIdleScheduled = false
-        // Away it waits for didBecomeActive.
-        guard isForeground else { return }
+        guard !isAway else { return }
         evaluateIdle(now, policy, &commands)
     }
+
+    /// In background, or on the way back, which may be broken off: what is due waits for
+    /// didBecomeActive.
+    private var isAway: Bool { !isForeground || absenceReachedBackground && !isActive }
 
     /// Fires where the time is up and nothing keeps it, and waits for what is left otherwise.
     private mutating func evaluateIdle(
@@ -146,7 +149,7 @@ extension LockEngine {
         _ now: ClockReadings, _ policy: LockPolicy, _ commands: inout CommandBuffer
     ) {
         if wallDivergences < .max { wallDivergences += 1 }
-        guard policy.clock == .wall, isForeground, isIdleScheduled else { return }
+        guard policy.clock == .wall, !isAway, isIdleScheduled else { return }
         isIdleScheduled = false
         commands.append(.cancel(.idle, generation: idleGeneration))
         evaluateIdle(now, policy, &commands)
@@ -189,7 +192,7 @@ extension LockEngine {
             let place = requests.firstIndex(where: { $0.generation == generation }),
             case .after(let span) = policy.idle.after
         else { return }
-        guard isForeground || policy.quirks.persistsNothing else { return }
+        guard !isAway || policy.quirks.persistsNothing else { return }
         let request = requests[place]
         guard isDue(request, now, policy) else {
             let elapsed = reading(now, policy).subtractingClamped(request.start)

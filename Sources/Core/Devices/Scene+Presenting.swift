@@ -128,11 +128,16 @@ extension Scene {
                 raiseLockWindow(WindowLevel.alert + 1)
                 return
             }
-            for index in insets.indices where insets[index].role == .lock {
-                insets[index].depth = stack.depth(of: .main)
-            }
+            liftLockInset()
             stack.setKey(.main)
         case nil: break
+        }
+    }
+
+    /// Into the view of what is presented topmost.
+    private mutating func liftLockInset() {
+        for index in insets.indices where insets[index].role == .lock {
+            insets[index].depth = stack.depth(of: .main)
         }
     }
 
@@ -230,11 +235,13 @@ extension Scene {
         fadeEnd = end ?? .max
         stack.append(
             Controller(name: .cover, window: .main, isPresented: true, belongsToEngine: true))
+        liftLockInset()
     }
 
     mutating func dropCover(_ policy: LockPolicy, fadeEnd end: UInt64?) {
         if policy.cover.presentation == .present {
             stack.dismissAll(in: .main)
+            settleInsets(from: .max)
             isCovered = false
             fadeEnd = .max
             return

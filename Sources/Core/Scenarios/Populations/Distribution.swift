@@ -27,4 +27,15 @@ public indirect enum Distribution: Hashable, Sendable {
             self.distribution = distribution
         }
     }
+
+    /// Whether nothing but zero can come of it.
+    public var isNothing: Bool {
+        switch self {
+        case .constant(let span): span == .zero
+        case .uniform(_, let longest): longest == .zero
+        case .choice(let spans), .empirical(let spans): spans.allSatisfy { $0 == .zero }
+        case .mix(let parts): parts.allSatisfy(\.distribution.isNothing)
+        case .exponential, .lognormal, .weibull, .pareto: false
+        }
+    }
 }

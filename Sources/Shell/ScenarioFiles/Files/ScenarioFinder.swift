@@ -6,7 +6,8 @@ public enum ScenarioFinder {
     static let depthBound = 16
 
     /// A file stands for itself, a directory for all `.yaml` and `.yml` files below it, a pattern
-    /// (`*`, `?`, `[…]`) for what it matches; hidden ones are left out. Sorted by bytes within each
+    /// (`*`, `?`, `[…]`) for what it matches; hidden ones are left out, and links that lead back to
+    /// a directory on the way. Sorted by bytes within each
     /// argument; a file named twice comes once.
     public static func find(_ arguments: [String]) throws(LoadError) -> [String] {
         var found: [String] = []
@@ -21,7 +22,7 @@ public enum ScenarioFinder {
         switch kind(argument) {
         case .file: return [argument]
         case .directory:
-            let files = try files(below: argument, depth: 1)
+            let files = try files(below: argument)
             guard !files.isEmpty else { throw .noScenarios(path: argument) }
             return sorted(files)
         case .none: break
@@ -33,7 +34,7 @@ public enum ScenarioFinder {
         var files: [String] = []
         for match in matches(argument) {
             if kind(match) == .directory {
-                files += try self.files(below: match, depth: 1)
+                files += try self.files(below: match)
             } else {
                 files.append(match)
             }
@@ -42,13 +43,17 @@ public enum ScenarioFinder {
         return sorted(files)
     }
 
-    private static func files(below folder: String, depth: Int) throws(LoadError) -> [String] {
-        guard depth <= depthBound else { return [] }
+    private static func files(
+        below folder: String, within outer: [DirectoryID] = []
+    ) throws(LoadError) -> [String] {
+        guard let id = DirectoryID(folder), !outer.contains(id), outer.count < depthBound else {
+            return []
+        }
         var files: [String] = []
         for name in try names(in: folder) where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
             switch kind(path) {
-            case .directory: files += try self.files(below: path, depth: depth + 1)
+            case .directory: files += try self.files(below: path, within: outer + [id])
             case .file where name.hasSuffix(".yaml") || name.hasSuffix(".yml"): files.append(path)
             case .file, .none: break
             }
@@ -59,6 +64,17 @@ public enum ScenarioFinder {
     static func isFile(_ path: String) -> Bool { kind(path) == .file }
 
     private enum Kind { case file, directory }
+
+    private struct DirectoryID: Equatable {
+        var device: dev_t
+        var inode: ino_t
+
+        init?(_ path: String) {
+            var status = stat()
+            guard unsafe stat(path, &status) == 0 else { return nil }
+            (device, inode) = (status.st_dev, status.st_ino)
+        }
+    }
 
     private static func kind(_ path: String) -> Kind? {
         var status = stat()

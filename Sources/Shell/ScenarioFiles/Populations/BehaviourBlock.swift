@@ -18,6 +18,9 @@ extension Decoder {
         let name = fields["name"].flatMap { text($0, "a name") }
         let foreground = fields["foreground"].flatMap(distribution)
         let background = fields["background"].flatMap(distribution)
+        if let foreground, let background, foreground.isNothing && background.isNothing {
+            expected("foreground or background that takes time", fields["background"]!)
+        }
         var behaviour = Behaviour(
             name: name ?? "", foreground: foreground ?? .constant(.zero),
             background: background ?? .constant(.zero))

@@ -26,12 +26,12 @@ extension Decoder {
         case "lognormal":
             guard let fields = required(node, kind, ["median", "sigma"]) else { return nil }
             let median = fields["median"].flatMap(positiveSpan)
-            let sigma = fields["sigma"].flatMap { number($0, upTo: 10) }
+            let sigma = fields["sigma"].flatMap { parameter($0, upTo: 10) }
             guard let median, let sigma else { return nil }
             return .lognormal(median: median, sigma: sigma)
         case "weibull":
             guard let fields = required(node, kind, ["shape", "scale"]) else { return nil }
-            let shape = fields["shape"].flatMap { number($0, upTo: 100) }
+            let shape = fields["shape"].flatMap { parameter($0, upTo: 100) }
             let scale = fields["scale"].flatMap(positiveSpan)
             guard let shape, let scale else { return nil }
             return .weibull(shape: shape, scale: scale)
@@ -43,6 +43,15 @@ extension Decoder {
         case "empirical": return empirical(node).map { .empirical($0) }
         default: return mix(node)
         }
+    }
+
+    /// Below a hundredth the tables that are drawn from no longer tell values apart.
+    private func parameter(_ node: Node, upTo bound: UInt64) -> Millionths? {
+        guard let number = number(node) else { return nil }
+        let one = Millionths.one.rawValue
+        if (one / 100...bound * one).contains(number.rawValue) { return number }
+        expected("a number from 0.01 to \(bound)", node)
+        return nil
     }
 
     private func required(_ node: Node, _ what: String, _ keys: [String]) -> Fields? {
@@ -68,7 +77,7 @@ extension Decoder {
             return nil
         }
         let scale = fields["scale"].flatMap(positiveSpan)
-        let shape = fields["shape"].flatMap { number($0, upTo: 100) }
+        let shape = fields["shape"].flatMap { parameter($0, upTo: 100) }
         let cap = fields["cap"].flatMap(span)
         guard let scale, let shape else { return nil }
         if let cap, cap < scale { expected("a cap not below the scale", fields["cap"]!) }

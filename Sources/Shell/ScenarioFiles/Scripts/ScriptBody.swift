@@ -41,11 +41,18 @@ extension Decoder {
         } else if let at, at < now {
             expected("an instant not before the step above; time never goes back", fields["at"]!)
         } else if let at {
-            now = at
+            instant(at, fields["at"]!, &now)
         } else if let after {
-            let (sum, overflow) = now.nanoseconds.addingReportingOverflow(after.nanoseconds)
-            if overflow { expected("an instant within 584 years", fields["after"]!) }
-            now = TimeSpan(nanoseconds: overflow ? now.nanoseconds : sum)
+            instant(now + after, fields["after"]!, &now)
+        }
+    }
+
+    /// Clocks are read as signed numbers: later instants couldn't be told apart.
+    private func instant(_ instant: TimeSpan, _ node: Node, _ now: inout TimeSpan) {
+        if instant.nanoseconds < UInt64(Int64.max) {
+            now = instant
+        } else {
+            expected("an instant within 292 years", node)
         }
     }
 
