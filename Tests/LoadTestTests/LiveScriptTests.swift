@@ -7,7 +7,6 @@ import Testing
         "seeds/s000-five-windows",
         "seeds/s000-gesture-or-fingerprint-hardened",
         "seeds/s000-plan-two-back-in-place",
-        "seeds/s000-root-loses-the-place",
         "seeds/s001-four-overlays",
         "seeds/s001-login-at-launch",
         "seeds/s001-overlay-waits-for-unlock",
