@@ -24,6 +24,13 @@ func runPopulation(
     {
         return runTrace(plan, of: scenario)
     }
+    if case .population(let population) = scenario.body,
+        let memory = Host.current().memoryByteCount,
+        let shortage = Explanation.shortage(of: memory, for: population)
+    {
+        throw RunFailure(
+            exitCode: ExitCode.badScenario, message: "\(scenario.path): \(shortage)")
+    }
     do throws(LoadTestError) {
         if case .script = scenario.body {
             return try playLive(scenario, options)

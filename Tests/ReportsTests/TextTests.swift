@@ -1,5 +1,6 @@
 import Chronology
 import Reports
+import Scenarios
 import Testing
 
 @Suite struct TextTests {
@@ -99,5 +100,14 @@ import Testing
         #expect(text.contains("&quot;&amp;?"))
         #expect(text.contains("expected  &lt;"))
         #expect(text.hasSuffix("</testsuites>\n"))
+    }
+
+    @Test func sessionsThatDoNotFitIntoMemory() {
+        var population = Population(sessions: 500, duration: .seconds(12), source: .behaviours([]))
+        #expect(Explanation.shortage(of: 1 << 30, for: population) == nil)
+        population.sessions = 1_000_000_000
+        let words = Explanation.shortage(of: 1 << 30, for: population)
+        #expect(words?.hasPrefix("1,000,000,000 sessions need about ") == true)
+        #expect(words?.hasSuffix("this machine has 1 GiB") == true, "\(words ?? "")")
     }
 }

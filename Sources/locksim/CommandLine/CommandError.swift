@@ -4,6 +4,7 @@ import ScenarioFiles
 /// Exit codes beside those of a verdict.
 enum ExitCode {
     static let usage: Int32 = 64
+    static let badScenario: Int32 = 65
     static let output: Int32 = 74
 }
 

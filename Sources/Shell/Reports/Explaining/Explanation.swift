@@ -10,6 +10,19 @@ public struct Explanation: Sendable {
     /// Of the timer queue, for each session.
     static let timerByteCount: UInt64 = 24
 
+    static var sessionByteCount: UInt64 {
+        UInt64(MemoryLayout<Session>.stride) + timerByteCount
+    }
+
+    /// Says so where the sessions of a population don't fit into that much memory.
+    public static func shortage(of byteCount: UInt64, for population: Population) -> String? {
+        let needed = UInt64(clamping: UInt128(population.sessions) * UInt128(sessionByteCount))
+        guard needed > byteCount else { return nil }
+        let sessions = Quantity.count(population.sessions)
+        return "\(sessions) sessions need about \(Quantity.bytes(needed)) of memory; "
+            + "this machine has \(Quantity.bytes(byteCount))"
+    }
+
     public var style: Style
     /// Processors the run may use.
     public var processorCount: Int
@@ -92,7 +105,7 @@ public struct Explanation: Sendable {
         }
         let rate = self.rate(population)
         let curve = LoadCurve(population, lifetimeNanoseconds: rate.meanForegroundNanoseconds)
-        let bytes = UInt64(MemoryLayout<Session>.stride) + Self.timerByteCount
+        let bytes = Self.sessionByteCount
         let memory = UInt64(clamping: UInt128(curve.peak) * UInt128(bytes))
         switch population.source {
         case .trace(let trace):
