@@ -79,8 +79,8 @@ extension Auditor {
         log.report(.idleMissed, at: now, since: idleSince)
     }
 
-    /// The same where answers come late: as of the moment the app became active, with its answer
-    /// just carried out.
+    /// The same where answers come late, or more events are held back: as of the moment the app
+    /// became active, with its answer just carried out.
     public mutating func settleReturn(
         at made: UInt64, _ device: inout Device, owner: LockPolicy, _ log: inout ViolationLog
     ) {

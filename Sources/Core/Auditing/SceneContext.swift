@@ -88,8 +88,8 @@ extension Auditor {
         let isApps =
             (before.isKeyWrong && before.heldKey == after.heldKey)
             || (overlays && after.isOverlayKey)
-        let stack = device[scene].stack
-        if after.isKeyWrong && !isApps && stack.frontmostThatCanBeKey != .none {
+        guard after.isKeyWrong && !isApps else { return }
+        if device[scene].stack.frontmostThatCanBeKey != .none {
             log.report(.keyWindowWrong, scene: scene, at: now)
         }
     }

@@ -236,6 +236,10 @@ public struct World: Sendable {
         if let plant { plant(event, &batch) }
         carryOut(&batch, event, &session, at: now)
         swap(&batch, &commands)
+        // With more held back the judgement waits, but coming back is settled as of now.
+        if !session.delayed.isEmpty {
+            session.auditor.settleReturn(at: now, &session.device, owner: owner, &log)
+        }
         judge(&session, at: now)
     }
 
