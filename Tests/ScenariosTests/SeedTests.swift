@@ -27,6 +27,19 @@ import TimerQueues
         #expect(SessionReplay(plan, session: 29_640).run().findings.isEmpty)
     }
 
+    /// Seed 239, session 6220: idle comes due on the way back, and a stale timer is still held back
+    /// when didBecomeActive is heard. The count starts afresh from there, not from the timer.
+    @Test func comingBackCountsFromWhenItIsHeard() throws {
+        let plan = try Rush(sessions: 20_000).plan(seed: 239)
+        #expect(SessionReplay(plan, session: 6220).run().findings.isEmpty)
+    }
+
+    /// Seed 110, session 3142: a reboot away, wrong codes up to the limit, a login, a short absence.
+    @Test func aBootBeforeTheLoginIsForgotten() throws {
+        let plan = try Rush(sessions: 20_000).plan(seed: 110)
+        #expect(SessionReplay(plan, session: 3142).run().findings.isEmpty)
+    }
+
     /// Glances of a tenth of a second, half of them at an app that was killed, with events late by
     /// as much: the engine hears of a launch after the picture, and is not to blame.
     @Test func whatIsLateIsNotHeldAgainstTheEngine() throws {
