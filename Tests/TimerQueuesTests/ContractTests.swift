@@ -3,58 +3,35 @@ import Testing
 import TimerQueues
 
 @Suite struct ContractTests {
-    @Test(arguments: QueueKind.allCases)
+    @Test(arguments: pureQueues)
     func everyQueueKeepsTheContract(kind: QueueKind) {
-        let found =
-            switch kind {
-            case .sortedArray: violations(of: SortedArrayQueue.self)
-            case .hierarchicalWheel: violations(of: HierarchicalWheel.self)
-            case .chunkedWheel: violations(of: ChunkedWheel.self)
-            }
-        #expect(found.prefix(3) == [])
+        #expect(kind.withQueue(AllCases())?.prefix(3) == [])
     }
 
-    @Test(arguments: 0..<12 as Range<UInt64>)
-    func wheelsAgreeWithTheOracle(seed: UInt64) {
+    @Test(arguments: pureQueues, 0..<12 as Range<UInt64>)
+    func everyQueueAgreesWithTheOracle(kind: QueueKind, seed: UInt64) {
         let origins: [UInt64] = [0, 1 << 32 - 1000, 1 << 40 - 7, .max - 1 << 41, .max - 3000]
         let ticks: [UInt64] = [1, 3, 1000, 1_000_000]
-        let origin = origins[Int(seed) % origins.count]
-        let tick = ticks[Int(seed / 4) % ticks.count]
-        let linked = RandomSequence<HierarchicalWheel>.run(
-            seed: seed, steps: 400, origin: origin, tick: tick)
-        #expect(linked == nil)
-        let chunked = RandomSequence<ChunkedWheel>.run(
-            seed: seed, steps: 400, origin: origin, tick: tick)
-        #expect(chunked == nil)
+        let run = RandomRun(
+            seed: seed, steps: 400, origin: origins[Int(seed) % origins.count],
+            tick: ticks[Int(seed / 4) % ticks.count])
+        #expect(kind.withQueue(run) == .some(nil))
     }
 
     /// Invariants are looked at now and then, so that there is time for sweeps.
-    @Test func longSequencesAgreeWithTheOracle() {
+    @Test(arguments: pureQueues)
+    func longSequencesAgreeWithTheOracle(kind: QueueKind) {
         for seed in 100..<104 as Range<UInt64> {
-            let difference = RandomSequence<ChunkedWheel>.run(
+            let run = RandomRun(
                 seed: seed, steps: 20_000, origin: 0, tick: 1000, checkEvery: 997)
-            #expect(difference == nil)
+            #expect(kind.withQueue(run) == .some(nil))
         }
     }
 
-    @Test func cancelledTimersLeaveNothingBehind() {
-        func growth<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> Int {
-            var queue = Queue(startingAt: .origin, tick: .milliseconds(1), capacity: 0)
-            let kept = queue.schedule(deadline: .distantFuture, payload: 1)
-            let before = queue.byteCount
-            for index in 0..<100_000 as Range<UInt64> {
-                let deadline = queue.now + .milliseconds(index)
-                queue.cancel(queue.schedule(deadline: deadline, payload: 0))
-                queue.reschedule(kept, deadline: deadline + .hours(1))
-            }
-            queue.checkInvariants()
-            return queue.byteCount - before
-        }
-        let growths = [
-            growth(SortedArrayQueue.self), growth(HierarchicalWheel.self),
-            growth(ChunkedWheel.self),
-        ]
-        #expect(growths.allSatisfy { $0 <= 1 << 20 }, "\(growths)")
+    @Test(arguments: pureQueues)
+    func cancelledTimersLeaveNothingBehind(kind: QueueKind) throws {
+        let growth = try #require(kind.withQueue(GrowthByChurn()))
+        #expect(growth <= 1 << 20)
     }
 
     @Test func plantedBugsAreCaught() {
@@ -81,24 +58,9 @@ import TimerQueues
         #expect(caught(Unstable.self))
     }
 
-    @Test func aMillionTimersOnOneTick() {
-        func fires<Queue: TimerQueue & ~Copyable>(_: Queue.Type, _ count: UInt32) -> Bool {
-            var queue = Queue(startingAt: .origin, tick: .milliseconds(1), capacity: 0)
-            let deadline = Instant(nanoseconds: 77_777_777)
-            for payload in 0..<count { _ = queue.schedule(deadline: deadline, payload: payload) }
-            queue.advance(to: deadline - .nanoseconds(1))
-            guard queue.popDue() == nil else { return false }
-            queue.advance(to: deadline)
-            for payload in 0..<count where queue.popDue()?.payload != payload { return false }
-            queue.checkInvariants()
-            return queue.count == 0 && queue.popDue() == nil
-        }
-        let linked = fires(HierarchicalWheel.self, 1_000_000)
-        #expect(linked)
-        let chunked = fires(ChunkedWheel.self, 1_000_000)
-        #expect(chunked)
-        let array = fires(SortedArrayQueue.self, 1_000_000)
-        #expect(array)
+    @Test(arguments: pureQueues)
+    func aMillionTimersOnOneTick(kind: QueueKind) {
+        #expect(kind.withQueue(OneTick(count: 1_000_000)) == true)
     }
 
     @Test func aLimitFiresTheRestNextTime() {

@@ -11,14 +11,8 @@ public enum WorkerProcess {
         let (loop, buffer, control) = ChildStart.open(arguments)
         control.onOrder = { order in
             do {
-                switch order.queue {
-                case .hierarchicalWheel:
-                    try prepare(HierarchicalWheel.self, order, loop, buffer, control)
-                case .sortedArray:
-                    try prepare(SortedArrayQueue.self, order, loop, buffer, control)
-                case .chunkedWheel:
-                    try prepare(ChunkedWheel.self, order, loop, buffer, control)
-                }
+                let work = Work(order: order, loop: loop, buffer: buffer, control: control)
+                if try order.queue.withQueue(work) == nil { throw NoSuchQueue(order.queue) }
             } catch {
                 control.refuse("\(error)")
             }
@@ -26,11 +20,23 @@ public enum WorkerProcess {
         loop.run()
         exitNow(0)
     }
+}
 
-    private static func prepare<Queue: TimerQueue & ~Copyable>(
-        _: Queue.Type, _ order: WorkOrder, _ loop: Loop, _ buffer: ReadBuffer,
-        _ control: ControlChannel
-    ) throws {
+/// This build has no such queue.
+private struct NoSuchQueue: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ kind: QueueKind) { description = "\(kind.rawValue) isn't part of this build" }
+}
+
+/// Makes a shard ready and connects it, once the queue's type is known.
+private struct Work: QueueVisitor {
+    let order: WorkOrder
+    let loop: Loop
+    let buffer: ReadBuffer
+    let control: ControlChannel
+
+    func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) throws(any Error) {
         let scenario = try order.scenario()
         guard case .population(let population) = scenario.body,
             let plan = try PopulationPlan(scenario, population)

@@ -196,14 +196,11 @@ public struct LoadTest {
         }
         let workers = workerCount(of: plan.sessionCount)
         if scenario.mode == .virtual && workers == 1 && !options.neverInProcess {
-            switch queue {
-            case .hierarchicalWheel:
-                return try runHere(HierarchicalWheel.self, plan, progress, isToEnd)
-            case .chunkedWheel:
-                return try runHere(ChunkedWheel.self, plan, progress, isToEnd)
-            case .sortedArray:
-                return try runHere(SortedArrayQueue.self, plan, progress, isToEnd)
+            let run = RunHere(scenario: scenario, plan: plan, tell: progress, isToEnd: isToEnd)
+            guard let result = try queue.withQueue(run) else {
+                throw .unsupported("\(scenario.path): \(queue.rawValue) works in live mode alone")
             }
+            return result
         }
         return try Driver(self, plan, workers: workers, progress, isToEnd).run()
     }

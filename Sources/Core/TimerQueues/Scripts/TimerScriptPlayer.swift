@@ -230,20 +230,25 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
 }
 
 extension QueueKind {
-    /// Plays a script on a queue of this kind; see `TimerScriptPlayer.play`.
+    /// Plays a script on a queue of this kind, which is a plain value; see `TimerScriptPlayer.play`.
     public func play(
         _ script: [TimerScriptOperation], nameCount: Int, tick: TimeSpan, start: Instant
     ) -> [TimerScriptFailure] {
-        switch self {
-        case .sortedArray:
-            TimerScriptPlayer<SortedArrayQueue>.play(
-                script, nameCount: nameCount, tick: tick, start: start)
-        case .hierarchicalWheel:
-            TimerScriptPlayer<HierarchicalWheel>.play(
-                script, nameCount: nameCount, tick: tick, start: start)
-        case .chunkedWheel:
-            TimerScriptPlayer<ChunkedWheel>.play(
-                script, nameCount: nameCount, tick: tick, start: start)
+        let play = ScriptPlay(script: script, nameCount: nameCount, tick: tick, start: start)
+        guard let failures = withQueue(play) else {
+            preconditionFailure("\(rawValue) has a clock of its own")
         }
+        return failures
+    }
+}
+
+private struct ScriptPlay: QueueVisitor {
+    var script: [TimerScriptOperation]
+    var nameCount: Int
+    var tick: TimeSpan
+    var start: Instant
+
+    func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> [TimerScriptFailure] {
+        TimerScriptPlayer<Queue>.play(script, nameCount: nameCount, tick: tick, start: start)
     }
 }

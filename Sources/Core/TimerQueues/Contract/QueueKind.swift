@@ -1,0 +1,65 @@
+/// The timer queues that can be named in scenarios and on the command line.
+public enum QueueKind: String, CaseIterable, Sendable {
+    case sortedArray = "sorted-array"
+    case hierarchicalWheel = "hierarchical-wheel"
+    case chunkedWheel = "chunked-wheel"
+
+    /// Where a queue can be used.
+    public enum Modes: String, Sendable {
+        case both, live
+    }
+
+    public var modes: Modes {
+        switch self {
+        case .sortedArray, .hierarchicalWheel, .chunkedWheel: .both
+        }
+    }
+
+    /// Ours, a plain value that a loop drives; otherwise a library's, which fires by itself.
+    public var isPure: Bool {
+        switch self {
+        case .sortedArray, .hierarchicalWheel, .chunkedWheel: true
+        }
+    }
+
+    public var isStable: Bool {
+        struct Stability: QueueVisitor {
+            func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> Bool { Queue.isStable }
+        }
+        return withQueue(Stability()) ?? true
+    }
+
+    /// One line for `locksim timers list`.
+    public var summary: String {
+        switch self {
+        case .sortedArray: "the obvious one, in deadline order: what the others are checked against"
+        case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
+        case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
+        }
+    }
+}
+
+/// What is to be done with the type of a queue that is known by name only while the program runs.
+///
+/// The one switch over all types is in `withQueue`; each visit is compiled for its type, so that
+/// the choice costs nothing where timers are moved.
+public protocol QueueVisitor {
+    associatedtype Result
+    associatedtype Failure: Error = Never
+
+    func visit<Queue: TimerQueue & ~Copyable>(_ type: Queue.Type) throws(Failure) -> Result
+}
+
+extension QueueKind {
+    /// Hands the type of this queue to `visitor`; nil where the queue is no plain value.
+    @inlinable
+    public func withQueue<Visitor: QueueVisitor>(
+        _ visitor: Visitor
+    ) throws(Visitor.Failure) -> Visitor.Result? {
+        switch self {
+        case .sortedArray: try visitor.visit(SortedArrayQueue.self)
+        case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
+        case .chunkedWheel: try visitor.visit(ChunkedWheel.self)
+        }
+    }
+}
