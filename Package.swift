@@ -92,6 +92,7 @@ let package = Package(
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "ScenarioFiles",
                 "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
             ]),
+        shell("TimerSubjects", ["Chronology", "TimerQueues"]),
         .executableTarget(
             name: "locksim",
             dependencies: [
