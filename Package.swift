@@ -93,13 +93,18 @@ let package = Package(
                 "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
             ]),
         shell("TimerSubjects", ["Chronology", "TimerQueues"]),
+        shell(
+            "TimerBench",
+            [
+                "Chance", "Chronology", "Linux", "Reports", "Statistics", "TimerQueues",
+                "TimerSubjects", "UV",
+            ]),
         .executableTarget(
             name: "locksim",
             dependencies: [
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "LoadTest", "Reports",
-                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
-                "WindowStacks",
-                "Workloads",
+                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerBench",
+                "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
             ],
             path: "Sources/locksim", swiftSettings: settings),
         tests("AppLockTests", ["AppLock", "Chronology"]),
