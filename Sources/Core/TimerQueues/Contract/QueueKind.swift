@@ -3,6 +3,14 @@ public enum QueueKind: String, CaseIterable, Sendable {
     case sortedArray = "sorted-array"
     case hierarchicalWheel = "hierarchical-wheel"
     case chunkedWheel = "chunked-wheel"
+    case uvTimer = "uv-timer"
+    case timerfd
+    case dispatch
+    case runLoop = "run-loop"
+    case taskSleep = "task-sleep"
+    case libevent, libev
+    case uvLazy = "uv-lazy"
+    case libevLazy = "libev-lazy"
 
     /// Where a queue can be used.
     public enum Modes: String, Sendable {
@@ -12,6 +20,9 @@ public enum QueueKind: String, CaseIterable, Sendable {
     public var modes: Modes {
         switch self {
         case .sortedArray, .hierarchicalWheel, .chunkedWheel: .both
+        case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
+            .libevLazy:
+            .live
         }
     }
 
@@ -19,6 +30,9 @@ public enum QueueKind: String, CaseIterable, Sendable {
     public var isPure: Bool {
         switch self {
         case .sortedArray, .hierarchicalWheel, .chunkedWheel: true
+        case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
+            .libevLazy:
+            false
         }
     }
 
@@ -35,6 +49,15 @@ public enum QueueKind: String, CaseIterable, Sendable {
         case .sortedArray: "the obvious one, in deadline order: what the others are checked against"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
         case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
+        case .uvTimer: "one uv_timer_t each, in whole milliseconds"
+        case .timerfd: "one timerfd each, as many as descriptors are allowed"
+        case .dispatch: "one DispatchSourceTimer each, on the main queue"
+        case .runLoop: "one Foundation Timer each, as performSelector:afterDelay: makes"
+        case .taskSleep: "one suspended Task each, on the main actor"
+        case .libevent: "one struct event each, in libevent's heap"
+        case .libev: "one ev_timer each, touched with ev_timer_again"
+        case .uvLazy: "uv-timer, whose touch only stores the deadline"
+        case .libevLazy: "libev, whose touch only stores the deadline"
         }
     }
 }
@@ -60,6 +83,9 @@ extension QueueKind {
         case .sortedArray: try visitor.visit(SortedArrayQueue.self)
         case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
         case .chunkedWheel: try visitor.visit(ChunkedWheel.self)
+        case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
+            .libevLazy:
+            nil
         }
     }
 }
