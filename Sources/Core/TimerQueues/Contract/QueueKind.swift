@@ -2,6 +2,7 @@
 public enum QueueKind: String, CaseIterable, Sendable {
     case sortedArray = "sorted-array"
     case hierarchicalWheel = "hierarchical-wheel"
+    case lazyWheel = "lazy-wheel"
     case chunkedWheel = "chunked-wheel"
 
     /// Where a queue can be used.
@@ -11,14 +12,14 @@ public enum QueueKind: String, CaseIterable, Sendable {
 
     public var modes: Modes {
         switch self {
-        case .sortedArray, .hierarchicalWheel, .chunkedWheel: .both
+        case .sortedArray, .hierarchicalWheel, .lazyWheel, .chunkedWheel: .both
         }
     }
 
     /// Ours, a plain value that a loop drives; otherwise a library's, which fires by itself.
     public var isPure: Bool {
         switch self {
-        case .sortedArray, .hierarchicalWheel, .chunkedWheel: true
+        case .sortedArray, .hierarchicalWheel, .lazyWheel, .chunkedWheel: true
         }
     }
 
@@ -34,6 +35,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
         switch self {
         case .sortedArray: "the obvious one, in deadline order: what the others are checked against"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
+        case .lazyWheel: "a touch only stores the new deadline; its entry moves on when it comes due"
         case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
         }
     }
@@ -59,6 +61,7 @@ extension QueueKind {
         switch self {
         case .sortedArray: try visitor.visit(SortedArrayQueue.self)
         case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
+        case .lazyWheel: try visitor.visit(LazyWheel.self)
         case .chunkedWheel: try visitor.visit(ChunkedWheel.self)
         }
     }
