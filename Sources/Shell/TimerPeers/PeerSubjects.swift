@@ -31,7 +31,7 @@ public struct PeerSubjects: SubjectCatalogue {
                 return nil
             #endif
         case .dispatch, .runLoop, .taskSleep: return nil
-        case .sortedArray, .hierarchicalWheel, .chunkedWheel:
+        case .sortedArray, .hierarchicalWheel, .lazyWheel, .chunkedWheel:
             return try PureSubjects().withSubject(kind, visitor)
         }
     }

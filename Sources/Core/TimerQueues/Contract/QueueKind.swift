@@ -2,6 +2,7 @@
 public enum QueueKind: String, CaseIterable, Sendable {
     case sortedArray = "sorted-array"
     case hierarchicalWheel = "hierarchical-wheel"
+    case lazyWheel = "lazy-wheel"
     case chunkedWheel = "chunked-wheel"
     case uvTimer = "uv-timer"
     case timerfd
@@ -19,7 +20,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
 
     public var modes: Modes {
         switch self {
-        case .sortedArray, .hierarchicalWheel, .chunkedWheel: .both
+        case .sortedArray, .hierarchicalWheel, .lazyWheel, .chunkedWheel: .both
         case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
             .libevLazy:
             .live
@@ -29,7 +30,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
     /// Ours, a plain value that a loop drives; otherwise a library's, which fires by itself.
     public var isPure: Bool {
         switch self {
-        case .sortedArray, .hierarchicalWheel, .chunkedWheel: true
+        case .sortedArray, .hierarchicalWheel, .lazyWheel, .chunkedWheel: true
         case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
             .libevLazy:
             false
@@ -48,6 +49,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
         switch self {
         case .sortedArray: "the obvious one, in deadline order: what the others are checked against"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
+        case .lazyWheel: "a touch only stores the new deadline; its entry moves on when it comes due"
         case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
         case .uvTimer: "one uv_timer_t each, in whole milliseconds"
         case .timerfd: "one timerfd each, as many as descriptors are allowed"
@@ -82,6 +84,7 @@ extension QueueKind {
         switch self {
         case .sortedArray: try visitor.visit(SortedArrayQueue.self)
         case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
+        case .lazyWheel: try visitor.visit(LazyWheel.self)
         case .chunkedWheel: try visitor.visit(ChunkedWheel.self)
         case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
             .libevLazy:

@@ -230,7 +230,7 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
 }
 
 extension QueueKind {
-    /// Plays a script on a queue of this kind, which is a plain value; see `TimerScriptPlayer.play`.
+    /// Plays a script on a queue of this kind, a plain value; see `TimerScriptPlayer.play`.
     public func play(
         _ script: [TimerScriptOperation], nameCount: Int, tick: TimeSpan, start: Instant
     ) -> [TimerScriptFailure] {

@@ -28,7 +28,7 @@ public struct ChunkedWheel: TimerQueue, ~Copyable {
     static let staleSlack = 4096
 
     private var nodes: StampedNodes
-    private var chains: EntryChains
+    private var chains: EntryChains<ChainEntry>
     private var front = SortedRun()
     private var occupied = SlotBitmap()
     private let digits: WheelDigits

@@ -1,17 +1,12 @@
-/// One arming of a timer. It is stale once the timer's stamp has moved on.
-struct ChainEntry {
-    var deadline: UInt64
-    var slot: UInt32
-    var stamp: UInt32
-}
-
 /// First-in-first-out chains of entries, in chunks of 32 that all chains share.
 ///
 /// Appending writes to the end of a chunk that is mostly in cache, and draining reads memory in
 /// order: neither follows pointers from timer to timer.
 @safe
-struct EntryChains: ~Copyable {
-    static let chunkLength = 32
+struct EntryChains<Entry: BitwiseCopyable>: ~Copyable {
+    static var chunkLength: Int { 32 }
+    /// For chains whose last chunk isn't full.
+    private static var spareChunks: Int { 512 }
 
     struct Chain {
         var first = UInt32.max
@@ -25,7 +20,7 @@ struct EntryChains: ~Copyable {
 
     private let chains: UnsafeMutablePointer<Chain>
     private let chainCount: Int
-    private var entries: UnsafeMutablePointer<ChainEntry>
+    private var entries: UnsafeMutablePointer<Entry>
     /// The chunk that follows each, in its chain or among the free.
     private var following: UnsafeMutablePointer<UInt32>
     private var capacity: Int
@@ -34,7 +29,7 @@ struct EntryChains: ~Copyable {
 
     init(chainCount: Int, capacity: Int) {
         self.chainCount = chainCount
-        self.capacity = max(capacity / Self.chunkLength, 16)
+        self.capacity = capacity / Self.chunkLength + min(Self.spareChunks, max(capacity / 16, 16))
         unsafe chains = .allocate(capacity: chainCount)
         unsafe chains.initialize(repeating: Chain(), count: chainCount)
         unsafe entries = .allocate(capacity: self.capacity * Self.chunkLength)
@@ -49,7 +44,7 @@ struct EntryChains: ~Copyable {
 
     var byteCount: Int {
         chainCount * MemoryLayout<Chain>.stride
-            + capacity * (Self.chunkLength * MemoryLayout<ChainEntry>.stride + 4)
+            + capacity * (Self.chunkLength * MemoryLayout<Entry>.stride + 4)
     }
 
     @inline(__always)
@@ -57,13 +52,13 @@ struct EntryChains: ~Copyable {
 
     /// The chain is not empty.
     @inline(__always)
-    func first(of chain: UInt32) -> ChainEntry {
+    func first(of chain: UInt32) -> Entry {
         let chain = unsafe chains[Int(chain)]
         return unsafe entries[Int(chain.first) &* Self.chunkLength &+ Int(chain.begin)]
     }
 
     @inline(__always)
-    mutating func append(_ entry: ChainEntry, to index: UInt32) {
+    mutating func append(_ entry: Entry, to index: UInt32) {
         var chain = unsafe chains[Int(index)]
         if chain.isEmpty || chain.end == Self.chunkLength {
             let chunk = takeChunk()
@@ -82,7 +77,7 @@ struct EntryChains: ~Copyable {
 
     /// Takes the first entry; the chain is not empty.
     @inline(__always)
-    mutating func removeFirst(of index: UInt32) -> ChainEntry {
+    mutating func removeFirst(of index: UInt32) -> Entry {
         var chain = unsafe chains[Int(index)]
         let entry = removeFirst(of: &chain)
         unsafe chains[Int(index)] = chain
@@ -90,7 +85,7 @@ struct EntryChains: ~Copyable {
     }
 
     @inline(__always)
-    mutating func removeFirst(of chain: inout Chain) -> ChainEntry {
+    mutating func removeFirst(of chain: inout Chain) -> Entry {
         let chunk = Int(chain.first)
         let entry = unsafe entries[chunk &* Self.chunkLength &+ Int(chain.begin)]
         chain.begin &+= 1
@@ -132,7 +127,7 @@ struct EntryChains: ~Copyable {
 
     /// Visits the first `limit` entries in order; false where there are more.
     @inline(__always)
-    func forEach(in index: UInt32, limit: Int = .max, _ visit: (ChainEntry) -> Void) -> Bool {
+    func forEach(in index: UInt32, limit: Int = .max, _ visit: (Entry) -> Void) -> Bool {
         let chain = unsafe chains[Int(index)]
         guard !chain.isEmpty else { return true }
         var left = limit
@@ -150,6 +145,13 @@ struct EntryChains: ~Copyable {
             chunk = unsafe following[Int(chunk)]
             place = 0
         }
+    }
+
+    /// Empties all chains.
+    mutating func removeAll() {
+        unsafe chains.update(repeating: Chain(), count: chainCount)
+        used = 0
+        firstFree = .max
     }
 
     private mutating func takeChunk() -> UInt32 {
@@ -172,14 +174,15 @@ struct EntryChains: ~Copyable {
     private mutating func grow() {
         precondition(capacity < Int(UInt32.max) / 2, "more entries than 32-bit chunks")
         let length = Self.chunkLength
-        let moreEntries = UnsafeMutablePointer<ChainEntry>.allocate(capacity: capacity * 2 * length)
-        let moreFollowing = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity * 2)
+        let larger = capacity < 4096 ? capacity * 2 : capacity + capacity / 4
+        let moreEntries = UnsafeMutablePointer<Entry>.allocate(capacity: larger * length)
+        let moreFollowing = UnsafeMutablePointer<UInt32>.allocate(capacity: larger)
         unsafe moreEntries.moveInitialize(from: entries, count: capacity * length)
         unsafe moreFollowing.moveInitialize(from: following, count: capacity)
         unsafe entries.deallocate()
         unsafe following.deallocate()
         unsafe entries = moreEntries
         unsafe following = moreFollowing
-        capacity *= 2
+        capacity = larger
     }
 }
