@@ -1,5 +1,6 @@
 import Chronology
 import Linux
+import TimerBench
 import TimerPeers
 import TimerQueues
 import TimerSubjects
@@ -11,6 +12,9 @@ struct Main {
         ignoreBrokenPipeSignal()
         unblockSignals()
         let words = Array(CommandLine.arguments.dropFirst())
+        if words.count > 1, words[0] == "timers", words[1] == MeasureProcess.command {
+            MeasureProcess.main(Array(words.dropFirst(2)), PeerSubjects())
+        }
         guard words.first == "trial", words.count > 1, let kind = QueueKind(rawValue: words[1])
         else {
             try? StandardStream.error.write("locksim-peers: a part of locksim; see locksim help\n")

@@ -49,7 +49,8 @@ public enum QueueKind: String, CaseIterable, Sendable {
         switch self {
         case .sortedArray: "the obvious one, in deadline order: what the others are checked against"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
-        case .lazyWheel: "a touch only stores the new deadline; its entry moves on when it comes due"
+        case .lazyWheel:
+            "a touch only stores the new deadline; its entry moves on when it comes due"
         case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
         case .uvTimer: "one uv_timer_t each, in whole milliseconds"
         case .timerfd: "one timerfd each, as many as descriptors are allowed"

@@ -29,12 +29,14 @@ public final class MeasuringChildren {
         } catch {
             throw .impossible("\(error)")
         }
+        let path: String
         do throws(SystemError) {
-            program = try executablePath()
+            path = try executablePath()
         } catch {
             throw .impossible("\(error)")
         }
-        folder = program.lastIndex(of: "/").map { String(program[...$0]) } ?? "./"
+        program = path
+        folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     }
 
     public var hasPeers: Bool { fileExists(folder + Self.peers) }
