@@ -108,6 +108,8 @@ let package = Package(
         binding("UV", "CUV"),
         systemLibrary("CVirtualClock", nil, "libc6-dev"),
         binding("VirtualClock", "CVirtualClock"),
+        systemLibrary("CMainQueue", nil, "libc6-dev"),
+        binding("MainQueue", "CMainQueue"),
         .target(name: "ClockInterposer", path: "Sources/Bindings/ClockInterposer"),
         systemLibrary("CYAML", "yaml-0.1", "libyaml-dev"),
         binding("YAML", "CYAML"),
@@ -131,7 +133,8 @@ let package = Package(
             peerSettings),
         shell(
             "TimerPeers",
-            ["Chronology", "Linux", "TimerQueues", "TimerSubjects"] + peers.map(\.module),
+            ["Chronology", "Linux", "MainQueue", "TimerQueues", "TimerSubjects"]
+                + peers.map(\.module),
             peerSettings),
         shell(
             "TimerBench",

@@ -51,9 +51,9 @@ static inline int clinux_create_epoll(void) {
     return (int)syscall(SYS_epoll_create1, O_CLOEXEC);
 }
 
-// EPOLL_CTL_ADD for EPOLLIN.
-static inline int clinux_epoll_add(int epoll, int fd, uint32_t token) {
-    struct clinux_epoll_event event = {1, token};
+// EPOLL_CTL_ADD for EPOLLIN, and EPOLLET where only changes are to be told.
+static inline int clinux_epoll_add(int epoll, int fd, uint32_t token, int for_edges) {
+    struct clinux_epoll_event event = {for_edges ? 1 | (1U << 31) : 1, token};
     return (int)syscall(SYS_epoll_ctl, epoll, 1, fd, &event);
 }
 

@@ -20,10 +20,13 @@ public struct EventPoll: ~Copyable {
 
     public var number: Int32 { descriptor.number }
 
-    /// Watches a descriptor, which stops when that is closed; `token` is how it is named.
-    public func add(_ descriptor: Int32, token: UInt32) throws(SystemError) {
+    /// Watches a descriptor, which stops when that is closed; `token` is how it is named. For
+    /// edges it is told once each time something comes, else as long as it can be read.
+    public func add(
+        _ descriptor: Int32, token: UInt32, forEdges: Bool = false
+    ) throws(SystemError) {
         try check("epoll_ctl") {
-            Int(clinux_epoll_add(self.descriptor.number, descriptor, token))
+            Int(clinux_epoll_add(self.descriptor.number, descriptor, token, forEdges ? 1 : 0))
         }
     }
 

@@ -30,7 +30,9 @@ public struct PeerSubjects: SubjectCatalogue {
             #else
                 return nil
             #endif
-        case .dispatch, .runLoop, .taskSleep: return nil
+        case .dispatch: return try visitor.visit(LibrarySubject<DispatchLibrary>.self)
+        case .runLoop: return try visitor.visit(LibrarySubject<RunLoopLibrary>.self)
+        case .taskSleep: return try visitor.visit(LibrarySubject<TaskLibrary>.self)
         case .sortedArray, .hierarchicalWheel, .lazyWheel, .chunkedWheel:
             return try PureSubjects().withSubject(kind, visitor)
         }

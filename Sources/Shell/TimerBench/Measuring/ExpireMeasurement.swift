@@ -21,7 +21,8 @@ extension Measurement where Subject: ~Copyable {
         var subject = try fresh(at: origin)
         armAll(&subject, spans, from: origin)
         var measured = Measured(operations: 0, nanoseconds: 0)
-        measured.note(gauge, subject.byteCount)
+        // Freed before, the spans would count as memory the subject gave back.
+        withExtendedLifetime(spans) { measured.note(gauge, subject.byteCount) }
 
         var watch = Stopwatch()
         var now = origin.nanoseconds
@@ -77,7 +78,8 @@ extension Measurement where Subject: ~Copyable {
         let origin = begin + TimeSpan(nanoseconds: 100_000_000 + UInt64(sessions) * 10_000)
         armAll(&subject, spans, from: origin)
         var measured = Measured(operations: 0, nanoseconds: 0)
-        measured.note(gauge, subject.byteCount)
+        // Freed before, the spans would count as memory the subject gave back.
+        withExtendedLifetime(spans) { measured.note(gauge, subject.byteCount) }
         var fired = subject.advance(to: origin) { _, _, _ in }
         try require(fired == 0, "\(fired) timers fired before the first was due")
 

@@ -74,12 +74,12 @@ final class FiringList {
 }
 
 /// Between the two clocks: deadlines are on `CLOCK_BOOTTIME`, libraries count on `CLOCK_MONOTONIC`.
-struct MonotonicOffset {
+public struct MonotonicOffset: Sendable {
     /// How much the first is ahead.
-    let nanoseconds: UInt64
+    public let nanoseconds: UInt64
 
     /// They differ by the time the machine slept, on the virtual clock by nothing.
-    init(_ clock: SubjectClock) {
+    public init(_ clock: SubjectClock) {
         switch clock {
         case .virtual: nanoseconds = 0
         case .real:
@@ -92,7 +92,7 @@ struct MonotonicOffset {
         }
     }
 
-    func monotonic(_ instant: Instant) -> UInt64 {
+    public func monotonic(_ instant: Instant) -> UInt64 {
         instant.nanoseconds - min(instant.nanoseconds, nanoseconds)
     }
 }
