@@ -73,7 +73,7 @@ struct Measurement<Subject: TimerSubject & ~Copyable> {
 extension Measurement where Subject: ~Copyable {
     func arm() throws(MeasureFailure) -> Measured {
         let spans = draws.spans(Bounds.armedFrom..<Bounds.armedTo)
-        var watch = Stopwatch()
+        var watch = Stopwatch(Subject.kind)
         var total = Measured(operations: 0, nanoseconds: 0)
         for round in 0...rounds {
             let origin = origin()
@@ -91,7 +91,7 @@ extension Measurement where Subject: ~Copyable {
                 total.operations += UInt64(sessions)
             }
             subject.close()
-            if round > 0 && watch.nanoseconds > Bounds.nanoseconds { break }
+            if round > 0 && watch.isEnough { break }
         }
         return total.timed(by: watch)
     }
@@ -99,7 +99,7 @@ extension Measurement where Subject: ~Copyable {
     func cancel() throws(MeasureFailure) -> Measured {
         let spans = draws.spans(Bounds.armedFrom..<Bounds.armedTo)
         let order = draws.order()
-        var watch = Stopwatch()
+        var watch = Stopwatch(Subject.kind)
         var total = Measured(operations: 0, nanoseconds: 0)
         for round in 1...rounds {
             let origin = origin()
@@ -118,7 +118,7 @@ extension Measurement where Subject: ~Copyable {
                 try require(fired == 0, "\(fired) timers fired that were cancelled")
             }
             subject.close()
-            if watch.nanoseconds > Bounds.nanoseconds { break }
+            if watch.isEnough { break }
         }
         return total.timed(by: watch)
     }
@@ -139,7 +139,7 @@ extension Measured {
     func timed(by watch: Stopwatch) -> Measured {
         var timed = self
         timed.nanoseconds = watch.nanoseconds
-        timed.switches = watch.switches
+        timed.switches = watch.foreignSwitches
         return timed
     }
 }

@@ -43,7 +43,7 @@ extension Measurement where Subject: ~Copyable {
         var subject = try fresh(at: Bounds.origin)
         let start = try settle(&subject, stream, marks)
 
-        var watch = Stopwatch()
+        var watch = Stopwatch(Subject.kind)
         var step = 0
         var fired = 0
         var now = start.nanoseconds

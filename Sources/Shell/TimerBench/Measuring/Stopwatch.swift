@@ -1,16 +1,24 @@
 import Linux
+import TimerQueues
 
 /// Adds up the timed parts of a measurement: the clock innermost, so that what is asked of the
 /// kernel beside it is not counted.
 struct Stopwatch {
     private(set) var nanoseconds: UInt64 = 0
-    private(set) var switches: UInt64 = 0
+    private var switches: UInt64 = 0
+    private var processorNanoseconds: UInt64 = 0
     private var startedAt: UInt64 = 0
     private var switchesBefore: UInt64 = 0
+    private var processorBefore: UInt64 = 0
+    private let hasThreads: Bool
+    private let madeAt = Clock.boottime.now()
+
+    init(_ kind: QueueKind? = nil) { hasThreads = kind?.hasThreads ?? false }
 
     @inline(never)
     mutating func start() {
         switchesBefore = Self.involuntarySwitches
+        processorBefore = Clock.processTime.now()
         startedAt = Clock.boottime.now()
     }
 
@@ -20,7 +28,20 @@ struct Stopwatch {
     @inline(never)
     mutating func stop() {
         nanoseconds += Clock.boottime.now() - startedAt
+        processorNanoseconds += Clock.processTime.now() - processorBefore
         switches += Self.involuntarySwitches - switchesBefore
+    }
+
+    /// Whether another round would tell no more, or take too long.
+    var isEnough: Bool {
+        nanoseconds > Bounds.nanoseconds
+            || Clock.boottime.now() - madeAt > Bounds.roundsNanoseconds
+    }
+
+    /// Times the processor was taken away by somebody else. Threads of one process take it from
+    /// each other; then none counts as long as they had nearly all of it together.
+    var foreignSwitches: UInt64 {
+        hasThreads && processorNanoseconds >= nanoseconds - nanoseconds / 32 ? 0 : switches
     }
 
     private static var involuntarySwitches: UInt64 {

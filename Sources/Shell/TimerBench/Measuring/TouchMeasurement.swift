@@ -18,12 +18,12 @@ extension Measurement where Subject: ~Copyable {
 
         var stream = draws.stream(.touches)
         var deadline = origin.nanoseconds + Bounds.armedTo
-        var warmUp = Stopwatch()
+        var warmUp = Stopwatch(Subject.kind)
         warmUp.start()
         let warmUpCount = UInt64(min(max(sessions, 100_000), 1_000_000))
         let warmed = touch(
             &subject, &stream, &deadline, count: warmUpCount, for: Bounds.nanoseconds / 4, warmUp)
-        var watch = Stopwatch()
+        var watch = Stopwatch(Subject.kind)
         watch.start()
         measured.operations = touch(
             &subject, &stream, &deadline, count: Bounds.touches, for: Bounds.nanoseconds, watch)

@@ -17,7 +17,7 @@ extension QueueKind {
     var sessionBound: (count: Int, why: String)? {
         switch rawValue {
         case "sorted-array": (20_000, "each call moves half of the array")
-        case "run-loop": (100_000, "each call searches its run loop for the next timer")
+        case "run-loop": (20_000, "each call searches its run loop for the next timer")
         case "task-sleep": (1_000_000, "each timer is a task of about two kilobytes")
         default: nil
         }
@@ -25,6 +25,9 @@ extension QueueKind {
 
     /// One descriptor a timer, of which a process may have only so many.
     var takesDescriptors: Bool { rawValue == "timerfd" }
+
+    /// Threads of its own, which all run on the one processor of a measurement.
+    var hasThreads: Bool { ["dispatch", "run-loop", "task-sleep"].contains(rawValue) }
 
     /// About what one timer takes, for the question whether they fit into memory.
     var bytesPerTimerEstimate: UInt64 {

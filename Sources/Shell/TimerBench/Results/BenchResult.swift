@@ -9,14 +9,17 @@ public struct BenchResult: Sendable {
     public private(set) var floors: [BenchRow] = []
     public var accuracy: [AccuracyRow] = []
     /// Sentences about what was not measured, or otherwise than asked.
-    public var notes: [String]
+    public var notes: [String] { plannedNotes + refusals.sentences + laterNotes }
+    public var laterNotes: [String] = []
+    private let plannedNotes: [String]
     /// Subjects that did not do their work.
     public private(set) var failures: [String] = []
+    private var refusals = Refusals()
     public var environment = RunEnvironment()
 
     public init(options: BenchOptions, notes: [String] = []) {
         self.options = options
-        self.notes = notes
+        plannedNotes = notes
     }
 
     public mutating func add(_ row: BenchRow) {
@@ -28,11 +31,10 @@ public struct BenchResult: Sendable {
         switch outcome {
         case .measured: return
         case .impossible(let why):
-            // What holds for all numbers of sessions, or for all operations, is said once.
+            // What holds for all operations, or all numbers of sessions, is said once.
             let isOfOperation = cell.operation == .mixed || cell.operation == .expireByMicroseconds
-            let about = isOfOperation ? "\(name), \(cell.operation.rawValue)" : name
-            let note = "\(about): \(why)"
-            if !notes.contains(note) && !notes.contains("\(name): \(why)") { notes.append(note) }
+            let operation = isOfOperation ? cell.operation : nil
+            refusals.add(name, operation, why)
         case .failed(let why):
             failures.append("\(name), \(cell.operation.rawValue), N = \(cell.sessions): \(why)")
         }
@@ -68,6 +70,38 @@ public struct BenchResult: Sendable {
 
     /// 0, or that of a broken contract.
     public var exitCode: Int32 { failures.isEmpty ? 0 : 95 }
+}
+
+/// What could not be had, those with one reason together.
+struct Refusals: Hashable, Sendable {
+    private struct Refusal: Hashable {
+        var names: [String]
+        var operation: BenchOperation?
+        var why: String
+    }
+
+    private var all: [Refusal] = []
+
+    mutating func add(_ name: String, _ operation: BenchOperation?, _ why: String) {
+        guard let index = all.firstIndex(where: { $0.why == why && $0.operation == operation })
+        else { return all.append(Refusal(names: [name], operation: operation, why: why)) }
+        if !all[index].names.contains(name) { all[index].names.append(name) }
+    }
+
+    /// What is said of all operations is not said of one again.
+    var sentences: [String] {
+        all.compactMap { refusal in
+            let names = refusal.names.filter { name in
+                refusal.operation == nil
+                    || !all.contains {
+                        $0.operation == nil && $0.why == refusal.why && $0.names.contains(name)
+                    }
+            }
+            if names.isEmpty { return nil }
+            let operation = refusal.operation.map { ", \($0.rawValue)" } ?? ""
+            return names.sorted().joined(separator: ", ") + operation + ": " + refusal.why
+        }
+    }
 }
 
 /// A ratio of two costs in thousandths.
