@@ -129,7 +129,7 @@ let package = Package(
                 "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
             ]),
         shell(
-            "TimerSubjects", ["Chronology", "Linux", "TimerQueues", "UV", "VirtualClock"],
+            "TimerSubjects", ["Chronology", "Linux", "Statistics", "TimerQueues", "UV", "VirtualClock"],
             peerSettings),
         shell(
             "TimerPeers",
@@ -153,8 +153,8 @@ let package = Package(
         .executableTarget(
             name: "locksim-peers",
             dependencies: [
-                "Chronology", "ClockInterposer", "Linux", "TimerBench", "TimerPeers", "TimerQueues",
-                "TimerSubjects",
+                "Chronology", "ClockInterposer", "Linux", "Statistics", "TimerBench",
+                "TimerPeers", "TimerQueues", "TimerSubjects",
             ],
             path: "Sources/locksim-peers", swiftSettings: settings,
             linkerSettings: peers.map { .linkedLibrary($0.library) }),

@@ -12,25 +12,17 @@ struct Main {
         ignoreBrokenPipeSignal()
         unblockSignals()
         let words = Array(CommandLine.arguments.dropFirst())
-        if words.count > 1, words[0] == "timers", words[1] == MeasureProcess.command {
+        switch words.first {
+        case AccuracyProcess.command:
+            AccuracyProcess.main(Array(words.dropFirst()), PeerSubjects())
+        case "timers" where words.dropFirst().first == MeasureProcess.command:
             MeasureProcess.main(Array(words.dropFirst(2)), PeerSubjects())
-        }
-        guard words.first == "trial", words.count > 1, let kind = QueueKind(rawValue: words[1])
-        else {
+        case BusyNeighbour.command: BusyNeighbour.main(Array(words.dropFirst()))
+        case "trial": TrialCommand.main(Array(words.dropFirst()))
+        case "accuracy": AccuracyCommand.main(Array(words.dropFirst()))
+        default:
             try? StandardStream.error.write("locksim-peers: a part of locksim; see locksim help\n")
             exitNow(64)
-        }
-        let count = words.count > 2 ? Int(words[2]) ?? 400 : 400
-        do {
-            let trial = Trial(count: count, over: .milliseconds(400))
-            guard let outcome = try PeerSubjects().withSubject(kind, trial) else {
-                print("not in this build")
-                exitNow(1)
-            }
-            print(outcome)
-        } catch {
-            print(error)
-            exitNow(1)
         }
     }
 }

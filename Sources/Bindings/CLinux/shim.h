@@ -110,4 +110,12 @@ static inline int clinux_pin_to_processor(int index) {
     return sched_setaffinity(0, sizeof set, &set);
 }
 
+// The kernel leaves out what this process may not use.
+static inline int clinux_unpin(void) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (int index = 0; index < CPU_SETSIZE; index++) CPU_SET(index, &set);
+    return sched_setaffinity(0, sizeof set, &set);
+}
+
 #endif

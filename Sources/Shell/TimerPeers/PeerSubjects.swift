@@ -5,36 +5,21 @@ public import TimerSubjects
 public struct PeerSubjects: SubjectCatalogue {
     public init() {}
 
-    public func withSubject<Visitor: SubjectVisitor>(
+    public func withLibrary<Visitor: EmbeddingVisitor>(
         _ kind: QueueKind, _ visitor: Visitor
     ) throws(Visitor.Failure) -> Visitor.Result? {
         switch kind {
-        case .uvTimer: return try visitor.visit(LibrarySubject<UVLibrary>.self)
-        case .uvLazy: return try visitor.visit(LazySubject<UVLibrary>.self)
-        case .timerfd: return try visitor.visit(LibrarySubject<TimerfdLibrary>.self)
-        case .libev:
-            #if LIBEV
-                return try visitor.visit(LibrarySubject<EVLibrary>.self)
-            #else
-                return nil
-            #endif
-        case .libevLazy:
-            #if LIBEV
-                return try visitor.visit(LazySubject<EVLibrary>.self)
-            #else
-                return nil
-            #endif
-        case .libevent:
-            #if LIBEVENT
-                return try visitor.visit(LibrarySubject<EventLibrary>.self)
-            #else
-                return nil
-            #endif
         case .dispatch: return try visitor.visit(LibrarySubject<DispatchLibrary>.self)
         case .runLoop: return try visitor.visit(LibrarySubject<RunLoopLibrary>.self)
         case .taskSleep: return try visitor.visit(LibrarySubject<TaskLibrary>.self)
-        case .sortedArray, .hierarchicalWheel, .lazyWheel, .chunkedWheel:
-            return try PureSubjects().withSubject(kind, visitor)
+        #if LIBEV
+            case .libev: return try visitor.visit(LibrarySubject<EVLibrary>.self)
+            case .libevLazy: return try visitor.visit(LazySubject<EVLibrary>.self)
+        #endif
+        #if LIBEVENT
+            case .libevent: return try visitor.visit(LibrarySubject<EventLibrary>.self)
+        #endif
+        default: return try OwnSubjects().withLibrary(kind, visitor)
         }
     }
 }

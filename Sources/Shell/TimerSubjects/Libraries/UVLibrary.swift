@@ -23,7 +23,11 @@ public struct UVLibrary: LazyTimerLibrary, ~Copyable {
     ) throws(SubjectError) {
         let loop = try Self.made { () throws(UVError) in try Loop() }
         let timers = try Self.made { () throws(UVError) in
-            try TimerArray(loop, count: capacity, onFire)
+            try TimerArray(loop, count: capacity) { [unowned loop] index in
+                // Timers come first in a turn, and it would then wait for the next of them.
+                loop.stop()
+                onFire(index)
+            }
         }
         let limit = try Self.made { () throws(UVError) in try UV.Timer(loop) }
         self.loop = loop
