@@ -28,7 +28,7 @@ public struct LazyWheel: TimerQueue, ~Copyable {
     static let shortSlot = 32
     static let sparedEntries = 4096
 
-    private var timers: LazyTimers
+    @usableFromInline var timers: LazyTimers
     private var chains: EntryChains<UInt32>
     private var front = SortedRun()
     private var occupied = SlotBitmap()
@@ -38,7 +38,7 @@ public struct LazyWheel: TimerQueue, ~Copyable {
     private var overdue = RecordList()
     private let digits: WheelDigits
     /// Every filed deadline and every slot in use is at or after it.
-    private var cursor: UInt64
+    @usableFromInline var cursor: UInt64
     /// An `advance` to before it has nothing to do but move the cursor.
     private var quietUntil: UInt64 = .max
     /// Not after any deadline in `overdue`, while there are some.
@@ -54,6 +54,8 @@ public struct LazyWheel: TimerQueue, ~Copyable {
         cursor = origin.nanoseconds
     }
 
+    deinit { timers.deallocate() }
+
     public var now: Instant { Instant(nanoseconds: cursor) }
     public var byteCount: Int {
         timers.byteCount + chains.byteCount + SlotBitmap.byteCount + SortedRun.byteCount
@@ -68,6 +70,7 @@ public struct LazyWheel: TimerQueue, ~Copyable {
 
     /// One word is read and written where the timer is filed and the deadline no earlier than its
     /// last one.
+    @inlinable
     public mutating func reschedule(_ id: TimerID, deadline: Instant) -> Bool {
         guard id.slot < timers.used else { return false }
         let word = timers[id.slot]
@@ -187,8 +190,8 @@ extension LazyWheel {
     }
 
     /// All that is not the common touch.
-    @inline(never)
-    private mutating func move(_ id: TimerID, to deadline: UInt64) -> Bool {
+    @inline(never) @usableFromInline
+    mutating func move(_ id: TimerID, to deadline: UInt64) -> Bool {
         guard isPending(id) else { return false }
         let filedBy = self.deadline(of: id.slot)
         let word = timers[id.slot]
@@ -230,8 +233,8 @@ extension LazyWheel {
     @inline(__always)
     private mutating func file(_ timer: UInt32, _ deadline: UInt64) {
         let slot = digits.slot(of: deadline, from: cursor)
+        guard chains.append(timer, to: slot) else { return }
         occupied.insert(slot)
-        chains.append(timer, to: slot)
         quietUntil = min(quietUntil, digits.start(ofSlot: slot, from: deadline))
     }
 
