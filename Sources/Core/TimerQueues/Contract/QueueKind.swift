@@ -2,6 +2,7 @@
 public enum QueueKind: String, CaseIterable, Sendable {
     case sortedArray = "sorted-array"
     case hierarchicalWheel = "hierarchical-wheel"
+    case coarseWheel = "coarse-wheel"
     case lazyWheel = "lazy-wheel"
     case chunkedWheel = "chunked-wheel"
     case uvTimer = "uv-timer"
@@ -21,8 +22,8 @@ public enum QueueKind: String, CaseIterable, Sendable {
     public var modes: Modes {
         switch self {
         case .sortedArray, .hierarchicalWheel, .lazyWheel, .chunkedWheel: .both
-        case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
-            .libevLazy:
+        case .coarseWheel, .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev,
+            .uvLazy, .libevLazy:
             .live
         }
     }
@@ -30,7 +31,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
     /// Ours, a plain value that a loop drives; otherwise a library's, which fires by itself.
     public var isPure: Bool {
         switch self {
-        case .sortedArray, .hierarchicalWheel, .lazyWheel, .chunkedWheel: true
+        case .sortedArray, .hierarchicalWheel, .coarseWheel, .lazyWheel, .chunkedWheel: true
         case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
             .libevLazy:
             false
@@ -49,8 +50,8 @@ public enum QueueKind: String, CaseIterable, Sendable {
         switch self {
         case .sortedArray: "the obvious one, in deadline order: what the others are checked against"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
-        case .lazyWheel:
-            "a touch only stores the new deadline; its entry moves on when it comes due"
+        case .coarseWheel: "moves no timer: late by up to 1/8 of the delay and a tick, as Linux"
+        case .lazyWheel: "a touch only stores the new deadline; the entry moves on when it is due"
         case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
         case .uvTimer: "one uv_timer_t each, in whole milliseconds"
         case .timerfd: "one timerfd each, as many as descriptors are allowed"
@@ -85,6 +86,7 @@ extension QueueKind {
         switch self {
         case .sortedArray: try visitor.visit(SortedArrayQueue.self)
         case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
+        case .coarseWheel: try visitor.visit(CoarseWheel.self)
         case .lazyWheel: try visitor.visit(LazyWheel.self)
         case .chunkedWheel: try visitor.visit(ChunkedWheel.self)
         case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,

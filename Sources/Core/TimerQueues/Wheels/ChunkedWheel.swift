@@ -186,8 +186,7 @@ extension ChunkedWheel {
             return
         }
         let slot = digits.slot(of: entry.deadline, from: cursor)
-        occupied.insert(slot)
-        chains.append(entry, to: slot)
+        if chains.append(entry, to: slot) { occupied.insert(slot) }
     }
 
     /// The earliest deadline in a slot, or the slot's start where it holds too many to look at.

@@ -12,10 +12,12 @@ import Chronology
 /// A filed timer's deadline is not before the wheel's cursor and less than 2^44 ns after it, so the
 /// low bits tell it all. Who is further off, overdue, or ready to be handed out has its whole
 /// deadline in a record apart, which also survives its timer for as long as a list holds it.
-@safe
-struct LazyTimers: ~Copyable {
-    static let deadlineMask: UInt64 = 1 << 44 - 1
-    static let generationShift: UInt64 = 44
+///
+/// Memory that belongs to the wheel, which calls `deallocate` at its end.
+@safe @usableFromInline
+struct LazyTimers {
+    @inlinable static var deadlineMask: UInt64 { 1 << 44 - 1 }
+    @inlinable static var generationShift: UInt64 { 44 }
     /// Slots are retired when they come to it.
     static let generationEnd: UInt32 = 1 << 19 - 1
     private static let apartBit: UInt64 = 1 << 63
@@ -32,10 +34,10 @@ struct LazyTimers: ~Copyable {
         var next: UInt32
     }
 
-    private var words: UnsafeMutablePointer<UInt64>
+    @usableFromInline var words: UnsafeMutablePointer<UInt64>
     private var payloads: UnsafeMutablePointer<UInt32>
     private var capacity: Int
-    private(set) var used: UInt32 = 0
+    @usableFromInline var used: UInt32 = 0
     private var firstFree = UInt32.max
     private var records: UnsafeMutablePointer<Record>
     private var recordCapacity = 16
@@ -49,7 +51,7 @@ struct LazyTimers: ~Copyable {
         unsafe records = .allocate(capacity: recordCapacity)
     }
 
-    deinit {
+    func deallocate() {
         unsafe words.deallocate()
         unsafe payloads.deallocate()
         unsafe records.deallocate()
@@ -59,7 +61,7 @@ struct LazyTimers: ~Copyable {
 
     // MARK: Words
 
-    @inline(__always)
+    @inlinable @inline(__always)
     subscript(slot: UInt32) -> UInt64 {
         get { unsafe words[Int(slot)] }
         set { unsafe words[Int(slot)] = newValue }
@@ -184,11 +186,12 @@ struct LazyTimers: ~Copyable {
 }
 
 /// First-in-first-out, through the records of `LazyTimers`.
+@usableFromInline
 struct RecordList {
-    private(set) var first = UInt32.max
+    @usableFromInline var first = UInt32.max
     private var last = UInt32.max
 
-    var isEmpty: Bool { first == .max }
+    @inlinable var isEmpty: Bool { first == .max }
 
     @inline(__always)
     mutating func append(_ index: UInt32, in timers: inout LazyTimers) {

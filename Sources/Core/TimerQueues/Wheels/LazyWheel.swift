@@ -28,19 +28,19 @@ public struct LazyWheel: TimerQueue, ~Copyable {
     static let shortSlot = 32
     static let sparedEntries = 4096
 
-    private var timers: LazyTimers
+    @usableFromInline var timers: LazyTimers
     private var chains: EntryChains<UInt32>
     private var front = SortedRun()
     private var occupied = SlotBitmap()
     /// Made ready by `advance`, in firing order.
-    private var ready = RecordList()
+    @usableFromInline var ready = RecordList()
     /// Scheduled with a deadline before now, in scheduling order.
     private var overdue = RecordList()
     private let digits: WheelDigits
     /// Every filed deadline and every slot in use is at or after it.
-    private var cursor: UInt64
+    @usableFromInline var cursor: UInt64
     /// An `advance` to before it has nothing to do but move the cursor.
-    private var quietUntil: UInt64 = .max
+    @usableFromInline var quietUntil: UInt64 = .max
     /// Not after any deadline in `overdue`, while there are some.
     private var earliestOverdue: UInt64 = .max
     /// In `chains` and `front`.
@@ -54,20 +54,30 @@ public struct LazyWheel: TimerQueue, ~Copyable {
         cursor = origin.nanoseconds
     }
 
+    deinit { timers.deallocate() }
+
     public var now: Instant { Instant(nanoseconds: cursor) }
     public var byteCount: Int {
         timers.byteCount + chains.byteCount + SlotBitmap.byteCount + SortedRun.byteCount
     }
 
+    /// Needs no look at the number of entries: a timer may have two of them.
     public mutating func schedule(deadline: Instant, payload: UInt32) -> TimerID {
         let (slot, generation) = timers.insert(payload: payload)
-        count += 1
-        settle(slot, generation, deadline.nanoseconds, filedBy: nil)
+        count &+= 1
+        if deadline.nanoseconds &- cursor <= LazyTimers.deadlineMask {
+            timers.file(slot, generation: generation, deadline: deadline.nanoseconds)
+            entryCount &+= 1
+            file(slot, deadline.nanoseconds)
+        } else {
+            settle(slot, generation, deadline.nanoseconds, filedBy: nil)
+        }
         return TimerID(slot: slot, generation: generation)
     }
 
     /// One word is read and written where the timer is filed and the deadline no earlier than its
     /// last one.
+    @inlinable
     public mutating func reschedule(_ id: TimerID, deadline: Instant) -> Bool {
         guard id.slot < timers.used else { return false }
         let word = timers[id.slot]
@@ -108,39 +118,18 @@ public struct LazyWheel: TimerQueue, ~Copyable {
         return Instant(nanoseconds: earliest)
     }
 
+    /// Costs a comparison where nothing is to be done.
+    @inlinable
     public mutating func advance(to now: Instant) {
-        let target = max(now.nanoseconds, cursor)
-        guard target >= quietUntil else {
-            cursor = target
-            return
+        if now.nanoseconds >= quietUntil {
+            reach(max(now.nanoseconds, cursor))
+        } else {
+            cursor = max(now.nanoseconds, cursor)
         }
-        if !overdue.isEmpty { readyOverdue() }
-        while let source = earliestSource(upTo: target) {
-            switch source {
-            case .front:
-                let entry = front.removeFirst()
-                cursor = entry.deadline
-                if settles(entry.slot) { makeReady(entry.slot) }
-            case .slot(let slot):
-                cursor = digits.start(ofSlot: slot, from: cursor)
-                var chain = chains.detach(slot)
-                occupied.remove(slot)
-                while !chain.isEmpty {
-                    let timer = chains.removeFirst(of: &chain)
-                    if settles(timer) { makeReady(timer) }
-                }
-            }
-        }
-        cursor = target
     }
 
-    public mutating func popDue() -> DueTimer? {
-        while !ready.isEmpty {
-            let record = ready.removeFirst(in: &timers)
-            if record.slot != .max { return take(record.slot, record.deadline) }
-        }
-        return nil
-    }
+    @inlinable
+    public mutating func popDue() -> DueTimer? { ready.isEmpty ? nil : popReady() }
 
     public mutating func popNext(upTo limit: Instant) -> DueTimer? {
         if !overdue.isEmpty { readyOverdue() }
@@ -187,18 +176,19 @@ extension LazyWheel {
     }
 
     /// All that is not the common touch.
-    @inline(never)
-    private mutating func move(_ id: TimerID, to deadline: UInt64) -> Bool {
+    @inline(never) @usableFromInline
+    mutating func move(_ id: TimerID, to deadline: UInt64) -> Bool {
         guard isPending(id) else { return false }
         let filedBy = self.deadline(of: id.slot)
         let word = timers[id.slot]
         if !LazyTimers.isFiled(word) { leaveRecord(word) }
         settle(id.slot, id.generation, deadline, filedBy: filedBy)
+        sweepIfDue()
         return true
     }
 
     /// Gives a timer its deadline, and an entry where it has none by then.
-    @inline(__always)
+    @inline(never)
     private mutating func settle(
         _ slot: UInt32, _ generation: UInt32, _ deadline: UInt64, filedBy: UInt64?
     ) {
@@ -213,7 +203,6 @@ extension LazyWheel {
         if let filedBy, filedBy <= deadline { return }
         entryCount += 1
         file(slot, deadline)
-        sweepIfDue()
     }
 
     /// The deadline is not before the cursor.
@@ -230,8 +219,8 @@ extension LazyWheel {
     @inline(__always)
     private mutating func file(_ timer: UInt32, _ deadline: UInt64) {
         let slot = digits.slot(of: deadline, from: cursor)
+        guard chains.append(timer, to: slot) else { return }
         occupied.insert(slot)
-        chains.append(timer, to: slot)
         quietUntil = min(quietUntil, digits.start(ofSlot: slot, from: deadline))
     }
 
@@ -262,6 +251,37 @@ extension LazyWheel {
     private enum Source {
         case front
         case slot(UInt32)
+    }
+
+    @usableFromInline
+    mutating func reach(_ target: UInt64) {
+        if !overdue.isEmpty { readyOverdue() }
+        while let source = earliestSource(upTo: target) {
+            switch source {
+            case .front:
+                let entry = front.removeFirst()
+                cursor = entry.deadline
+                if settles(entry.slot) { makeReady(entry.slot) }
+            case .slot(let slot):
+                cursor = digits.start(ofSlot: slot, from: cursor)
+                var chain = chains.detach(slot)
+                occupied.remove(slot)
+                while !chain.isEmpty {
+                    let timer = chains.removeFirst(of: &chain)
+                    if settles(timer) { makeReady(timer) }
+                }
+            }
+        }
+        cursor = target
+    }
+
+    @usableFromInline
+    mutating func popReady() -> DueTimer? {
+        while !ready.isEmpty {
+            let record = ready.removeFirst(in: &timers)
+            if record.slot != .max { return take(record.slot, record.deadline) }
+        }
+        return nil
     }
 
     /// Nil where no entry is due by `limit`. Sorts and moves down what has to be for that, so that
