@@ -40,6 +40,10 @@ public struct BenchResult: Sendable {
         }
     }
 
+    mutating func refuse(_ kind: QueueKind, accuracy why: String) {
+        refusals.add(kind.rawValue, nil, why)
+    }
+
     public func row(_ queue: QueueKind, _ sessions: Int, _ operation: BenchOperation) -> BenchRow? {
         rows.first {
             $0.cell.subject == .queue(queue.rawValue) && $0.cell.sessions == sessions
