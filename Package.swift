@@ -129,7 +129,8 @@ let package = Package(
                 "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
             ]),
         shell(
-            "TimerSubjects", ["Chronology", "Linux", "Statistics", "TimerQueues", "UV", "VirtualClock"],
+            "TimerSubjects",
+            ["Chronology", "Linux", "Statistics", "TimerQueues", "UV", "VirtualClock"],
             peerSettings),
         shell(
             "TimerPeers",
@@ -194,6 +195,9 @@ let package = Package(
                 "Simulation", "Statistics",
             ]),
         tests("EndToEndTests", ["locksim"]),
+        tests(
+            "TimerBenchTests",
+            ["Chronology", "Reports", "TimerBench", "TimerQueues", "TimerSubjects"]),
         tests("LoadTestTests", ["Linux", "UV", "locksim"]),
         tests("HouseRulesTests", []),
     ] + peerTargets,
