@@ -1,6 +1,8 @@
 /// The timer queues that can be named in scenarios and on the command line.
 public enum QueueKind: String, CaseIterable, Sendable {
     case sortedArray = "sorted-array"
+    case binaryHeap = "binary-heap"
+    case quadHeap = "quad-heap"
     case hierarchicalWheel = "hierarchical-wheel"
     case chunkedWheel = "chunked-wheel"
 
@@ -11,14 +13,16 @@ public enum QueueKind: String, CaseIterable, Sendable {
 
     public var modes: Modes {
         switch self {
-        case .sortedArray, .hierarchicalWheel, .chunkedWheel: .both
+        case .sortedArray, .binaryHeap, .quadHeap: .both
+        case .hierarchicalWheel, .chunkedWheel: .both
         }
     }
 
     /// Ours, a plain value that a loop drives; otherwise a library's, which fires by itself.
     public var isPure: Bool {
         switch self {
-        case .sortedArray, .hierarchicalWheel, .chunkedWheel: true
+        case .sortedArray, .binaryHeap, .quadHeap: true
+        case .hierarchicalWheel, .chunkedWheel: true
         }
     }
 
@@ -33,6 +37,8 @@ public enum QueueKind: String, CaseIterable, Sendable {
     public var summary: String {
         switch self {
         case .sortedArray: "the obvious one, in deadline order: what the others are checked against"
+        case .binaryHeap: "heap of (deadline, sequence, slot) with back-pointers, two children each"
+        case .quadHeap: "the same with four children, which share a cache line"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
         case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
         }
@@ -58,6 +64,8 @@ extension QueueKind {
     ) throws(Visitor.Failure) -> Visitor.Result? {
         switch self {
         case .sortedArray: try visitor.visit(SortedArrayQueue.self)
+        case .binaryHeap: try visitor.visit(BinaryHeap.self)
+        case .quadHeap: try visitor.visit(QuadHeap.self)
         case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
         case .chunkedWheel: try visitor.visit(ChunkedWheel.self)
         }
