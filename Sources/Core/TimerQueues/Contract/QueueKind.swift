@@ -3,6 +3,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
     case sortedArray = "sorted-array"
     case binaryHeap = "binary-heap"
     case quadHeap = "quad-heap"
+    case pairingHeap = "pairing-heap"
     case hierarchicalWheel = "hierarchical-wheel"
     case chunkedWheel = "chunked-wheel"
 
@@ -13,7 +14,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
 
     public var modes: Modes {
         switch self {
-        case .sortedArray, .binaryHeap, .quadHeap: .both
+        case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap: .both
         case .hierarchicalWheel, .chunkedWheel: .both
         }
     }
@@ -21,7 +22,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
     /// Ours, a plain value that a loop drives; otherwise a library's, which fires by itself.
     public var isPure: Bool {
         switch self {
-        case .sortedArray, .binaryHeap, .quadHeap: true
+        case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap: true
         case .hierarchicalWheel, .chunkedWheel: true
         }
     }
@@ -39,6 +40,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
         case .sortedArray: "the obvious one, in deadline order: what the others are checked against"
         case .binaryHeap: "heap of (deadline, sequence, slot) with back-pointers, two children each"
         case .quadHeap: "the same with four children, which share a cache line"
+        case .pairingHeap: "a heap of any shape: arming is one comparison, order is made on removal"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
         case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
         }
@@ -66,6 +68,7 @@ extension QueueKind {
         case .sortedArray: try visitor.visit(SortedArrayQueue.self)
         case .binaryHeap: try visitor.visit(BinaryHeap.self)
         case .quadHeap: try visitor.visit(QuadHeap.self)
+        case .pairingHeap: try visitor.visit(PairingHeap.self)
         case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
         case .chunkedWheel: try visitor.visit(ChunkedWheel.self)
         }
