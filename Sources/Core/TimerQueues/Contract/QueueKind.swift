@@ -4,6 +4,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
     case binaryHeap = "binary-heap"
     case quadHeap = "quad-heap"
     case pairingHeap = "pairing-heap"
+    case redBlackTree = "red-black-tree"
     case hierarchicalWheel = "hierarchical-wheel"
     case chunkedWheel = "chunked-wheel"
 
@@ -14,7 +15,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
 
     public var modes: Modes {
         switch self {
-        case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap: .both
+        case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap, .redBlackTree: .both
         case .hierarchicalWheel, .chunkedWheel: .both
         }
     }
@@ -22,7 +23,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
     /// Ours, a plain value that a loop drives; otherwise a library's, which fires by itself.
     public var isPure: Bool {
         switch self {
-        case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap: true
+        case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap, .redBlackTree: true
         case .hierarchicalWheel, .chunkedWheel: true
         }
     }
@@ -41,6 +42,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
         case .binaryHeap: "heap of (deadline, sequence, slot) with back-pointers, two children each"
         case .quadHeap: "the same with four children, which share a cache line"
         case .pairingHeap: "a heap of any shape: arming is one comparison, order is made on removal"
+        case .redBlackTree: "a balanced tree by deadline, as nginx"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
         case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
         }
@@ -69,6 +71,7 @@ extension QueueKind {
         case .binaryHeap: try visitor.visit(BinaryHeap.self)
         case .quadHeap: try visitor.visit(QuadHeap.self)
         case .pairingHeap: try visitor.visit(PairingHeap.self)
+        case .redBlackTree: try visitor.visit(RedBlackTree.self)
         case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
         case .chunkedWheel: try visitor.visit(ChunkedWheel.self)
         }
