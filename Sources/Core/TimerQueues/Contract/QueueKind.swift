@@ -5,6 +5,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
     case quadHeap = "quad-heap"
     case pairingHeap = "pairing-heap"
     case redBlackTree = "red-black-tree"
+    case hashedWheel = "hashed-wheel"
     case hierarchicalWheel = "hierarchical-wheel"
     case chunkedWheel = "chunked-wheel"
 
@@ -16,7 +17,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
     public var modes: Modes {
         switch self {
         case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap, .redBlackTree: .both
-        case .hierarchicalWheel, .chunkedWheel: .both
+        case .hashedWheel, .hierarchicalWheel, .chunkedWheel: .both
         }
     }
 
@@ -24,7 +25,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
     public var isPure: Bool {
         switch self {
         case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap, .redBlackTree: true
-        case .hierarchicalWheel, .chunkedWheel: true
+        case .hashedWheel, .hierarchicalWheel, .chunkedWheel: true
         }
     }
 
@@ -43,6 +44,7 @@ public enum QueueKind: String, CaseIterable, Sendable {
         case .quadHeap: "the same with four children, which share a cache line"
         case .pairingHeap: "a heap of any shape: arming is one comparison, order is made on removal"
         case .redBlackTree: "a balanced tree by deadline, as nginx"
+        case .hashedWheel: "Varghese & Lauck scheme 6 with whole deadlines, as Netty, but exact"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
         case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
         }
@@ -72,6 +74,7 @@ extension QueueKind {
         case .quadHeap: try visitor.visit(QuadHeap.self)
         case .pairingHeap: try visitor.visit(PairingHeap.self)
         case .redBlackTree: try visitor.visit(RedBlackTree.self)
+        case .hashedWheel: try visitor.visit(HashedWheel.self)
         case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
         case .chunkedWheel: try visitor.visit(ChunkedWheel.self)
         }
