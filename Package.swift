@@ -126,10 +126,12 @@ let package = Package(
             "LoadTest",
             [
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "ScenarioFiles",
-                "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
+                "Scenarios", "Simulation", "Statistics", "TimerQueues", "TimerSubjects", "UV",
+                "Wire", "Workloads",
             ]),
         shell(
-            "TimerSubjects", ["Chronology", "Linux", "Statistics", "TimerQueues", "UV", "VirtualClock"],
+            "TimerSubjects",
+            ["Chronology", "Linux", "Statistics", "TimerQueues", "UV", "VirtualClock"],
             peerSettings),
         shell(
             "TimerPeers",
@@ -141,14 +143,13 @@ let package = Package(
             dependencies: [
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "LoadTest", "Reports",
                 "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
-                "WindowStacks",
-                "Workloads",
+                "TimerSubjects", "WindowStacks", "Workloads",
             ],
             path: "Sources/locksim", swiftSettings: settings),
         .executableTarget(
             name: "locksim-peers",
             dependencies: [
-                "Chronology", "ClockInterposer", "Linux", "Statistics", "TimerPeers",
+                "Chronology", "ClockInterposer", "Linux", "LoadTest", "Statistics", "TimerPeers",
                 "TimerQueues", "TimerSubjects",
             ],
             path: "Sources/locksim-peers", swiftSettings: settings,

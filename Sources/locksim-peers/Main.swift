@@ -1,5 +1,6 @@
 import Chronology
 import Linux
+import LoadTest
 import TimerPeers
 import TimerQueues
 import TimerSubjects
@@ -12,6 +13,7 @@ struct Main {
         unblockSignals()
         let words = Array(CommandLine.arguments.dropFirst())
         switch words.first {
+        case "worker": WorkerProcess.main(Array(words.dropFirst()), PeerSubjects())
         case AccuracyProcess.command:
             AccuracyProcess.main(Array(words.dropFirst()), PeerSubjects())
         case BusyNeighbour.command: BusyNeighbour.main(Array(words.dropFirst()))

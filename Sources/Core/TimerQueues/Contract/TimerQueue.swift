@@ -15,6 +15,9 @@ public import Chronology
 public protocol TimerQueue: ~Copyable {
     static var kind: QueueKind { get }
     static var isStable: Bool { get }
+    /// A library's timers, which end a loop's waiting without being asked when: `nextDeadline`
+    /// then names only what has fired and was not popped yet.
+    static var wakesItself: Bool { get }
 
     /// An empty queue whose clock stands at `origin`, with room for `capacity` timers before it
     /// grows. The tick is how finely the implementation cuts time.
@@ -69,6 +72,8 @@ public struct DueTimer: Hashable, Sendable {
 }
 
 extension TimerQueue where Self: ~Copyable {
+    @inlinable public static var wakesItself: Bool { false }
+
     public func latenessBound(delay: TimeSpan) -> TimeSpan { .zero }
 
     /// Fires what is due at `now`, at most `limit` timers, and says how many those were.
