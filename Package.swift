@@ -138,19 +138,25 @@ let package = Package(
             ["Chronology", "Linux", "MainQueue", "TimerQueues", "TimerSubjects"]
                 + peers.map(\.module),
             peerSettings),
+        shell(
+            "TimerBench",
+            [
+                "Chance", "Chronology", "Linux", "Reports", "Statistics", "TimerQueues",
+                "TimerSubjects", "UV",
+            ]),
         .executableTarget(
             name: "locksim",
             dependencies: [
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "LoadTest", "Reports",
-                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
-                "TimerSubjects", "WindowStacks", "Workloads",
+                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerBench",
+                "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
             ],
             path: "Sources/locksim", swiftSettings: settings),
         .executableTarget(
             name: "locksim-peers",
             dependencies: [
-                "Chronology", "ClockInterposer", "Linux", "LoadTest", "Statistics", "TimerPeers",
-                "TimerQueues", "TimerSubjects",
+                "Chronology", "ClockInterposer", "Linux", "LoadTest", "Statistics", "TimerBench",
+                "TimerPeers", "TimerQueues", "TimerSubjects",
             ],
             path: "Sources/locksim-peers", swiftSettings: settings,
             linkerSettings: peers.map { .linkedLibrary($0.library) }),

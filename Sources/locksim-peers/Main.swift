@@ -1,6 +1,7 @@
 import Chronology
 import Linux
 import LoadTest
+import TimerBench
 import TimerPeers
 import TimerQueues
 import TimerSubjects
@@ -16,6 +17,8 @@ struct Main {
         case "worker": WorkerProcess.main(Array(words.dropFirst()), PeerSubjects())
         case AccuracyProcess.command:
             AccuracyProcess.main(Array(words.dropFirst()), PeerSubjects())
+        case "timers" where words.dropFirst().first == MeasureProcess.command:
+            MeasureProcess.main(Array(words.dropFirst(2)), PeerSubjects())
         case BusyNeighbour.command: BusyNeighbour.main(Array(words.dropFirst()))
         case "trial": TrialCommand.main(Array(words.dropFirst()))
         case "accuracy": AccuracyCommand.main(Array(words.dropFirst()))

@@ -1,6 +1,7 @@
 import Linux
 import LoadTest
 import Scenarios
+import TimerBench
 import TimerSubjects
 
 @main
@@ -19,6 +20,8 @@ struct Main {
         case "engine-process": EngineProcess.main(words)
         case ScriptJob.command: ScriptJob.main(words)
         case "load-test": exitNow(LoadTestCommand.main(words))
+        case "timers" where words.first == MeasureProcess.command:
+            MeasureProcess.main(Array(words.dropFirst()), PureSubjects())
         default: break
         }
         let console = Console()

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE 1
 #endif
 #include <fcntl.h>
+#include <malloc.h>
 #include <sched.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
@@ -15,6 +16,12 @@
 #include <unistd.h>
 
 static inline void clinux_prefetch(const void *address) { __builtin_prefetch(address, 1, 3); }
+
+static inline void clinux_keep_freed_memory(void) {
+    mallopt(M_MMAP_MAX, 0);
+    mallopt(M_TRIM_THRESHOLD, -1);
+    mallopt(M_TOP_PAD, 1 << 20);
+}
 
 static inline int clinux_set_parent_death_signal(int signal) {
     return prctl(PR_SET_PDEATHSIG, (unsigned long)signal, 0UL, 0UL, 0UL);

@@ -104,7 +104,7 @@ struct RunOptions: Sendable {
         return path
     }
 
-    private static func queue(_ name: String) throws(CommandError) -> QueueKind {
+    static func queue(_ name: String) throws(CommandError) -> QueueKind {
         if let kind = QueueKind(rawValue: name) { return kind }
         let hint = Nearest.word(to: name, in: QueueKind.allCases.map(\.rawValue))
         throw .usage(

@@ -211,7 +211,7 @@ extension ProcessFacts {
 }
 
 extension RunEnvironment {
-    fileprivate func write(into json: inout JSONWriter) {
+    public func write(into json: inout JSONWriter) {
         guard let host else { return }
         json.field("cpu_model", host.processorModel)
         json.field("cores", host.processorCount)
