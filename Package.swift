@@ -126,7 +126,8 @@ let package = Package(
             "LoadTest",
             [
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "ScenarioFiles",
-                "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
+                "Scenarios", "Simulation", "Statistics", "TimerQueues", "TimerSubjects", "UV",
+                "Wire", "Workloads",
             ]),
         shell(
             "TimerSubjects",
@@ -154,7 +155,7 @@ let package = Package(
         .executableTarget(
             name: "locksim-peers",
             dependencies: [
-                "Chronology", "ClockInterposer", "Linux", "Statistics", "TimerBench",
+                "Chronology", "ClockInterposer", "Linux", "LoadTest", "Statistics", "TimerBench",
                 "TimerPeers", "TimerQueues", "TimerSubjects",
             ],
             path: "Sources/locksim-peers", swiftSettings: settings,

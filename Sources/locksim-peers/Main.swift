@@ -1,5 +1,6 @@
 import Chronology
 import Linux
+import LoadTest
 import TimerBench
 import TimerPeers
 import TimerQueues
@@ -13,6 +14,7 @@ struct Main {
         unblockSignals()
         let words = Array(CommandLine.arguments.dropFirst())
         switch words.first {
+        case "worker": WorkerProcess.main(Array(words.dropFirst()), PeerSubjects())
         case AccuracyProcess.command:
             AccuracyProcess.main(Array(words.dropFirst()), PeerSubjects())
         case "timers" where words.dropFirst().first == MeasureProcess.command:

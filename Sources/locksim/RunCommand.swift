@@ -221,8 +221,8 @@ extension RunOptions {
                 {
                     throw .usage("“\(live.rawValue)” works in live mode alone")
                 }
-                if let foreign = timers.first(where: { !$0.isPure }) {
-                    throw .usage("“\(foreign.rawValue)” is for “locksim timers bench”")
+                if timers.count > 1 && !comparesQueues(of: scenario) {
+                    throw .usage("“--timers” takes one queue for a trace, or with “--session”")
                 }
             case .timerScript(let script):
                 let fitting = queuesForTimerScripts.filter {

@@ -41,8 +41,10 @@ public final class EventBase {
         if let watch = unsafe watch { _ = unsafe event_add(watch, nil) }
     }
 
-    /// Takes what is there.
-    public func runWithoutWaiting() { _ = unsafe event_base_loop(native, EVLOOP_NONBLOCK) }
+    /// Takes what is there, once: a descriptor that stays readable would hold it for ever.
+    public func runWithoutWaiting() {
+        _ = unsafe event_base_loop(native, EVLOOP_ONCE | EVLOOP_NONBLOCK)
+    }
 
     /// Waits for one batch of events, for so many microseconds at most.
     public func runOnce(atMostMicroseconds bound: UInt64?) {

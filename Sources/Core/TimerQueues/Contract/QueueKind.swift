@@ -1,6 +1,11 @@
 /// The timer queues that can be named in scenarios and on the command line.
 public enum QueueKind: String, CaseIterable, Sendable {
     case sortedArray = "sorted-array"
+    case binaryHeap = "binary-heap"
+    case quadHeap = "quad-heap"
+    case pairingHeap = "pairing-heap"
+    case redBlackTree = "red-black-tree"
+    case hashedWheel = "hashed-wheel"
     case hierarchicalWheel = "hierarchical-wheel"
     case coarseWheel = "coarse-wheel"
     case lazyWheel = "lazy-wheel"
@@ -21,9 +26,11 @@ public enum QueueKind: String, CaseIterable, Sendable {
 
     public var modes: Modes {
         switch self {
-        case .sortedArray, .hierarchicalWheel, .lazyWheel, .chunkedWheel: .both
-        case .coarseWheel, .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev,
-            .uvLazy, .libevLazy:
+        case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap, .redBlackTree: .both
+        case .hashedWheel, .hierarchicalWheel, .lazyWheel, .chunkedWheel: .both
+        case .coarseWheel: .live
+        case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
+            .libevLazy:
             .live
         }
     }
@@ -31,7 +38,8 @@ public enum QueueKind: String, CaseIterable, Sendable {
     /// Ours, a plain value that a loop drives; otherwise a library's, which fires by itself.
     public var isPure: Bool {
         switch self {
-        case .sortedArray, .hierarchicalWheel, .coarseWheel, .lazyWheel, .chunkedWheel: true
+        case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap, .redBlackTree: true
+        case .hashedWheel, .hierarchicalWheel, .coarseWheel, .lazyWheel, .chunkedWheel: true
         case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
             .libevLazy:
             false
@@ -49,6 +57,11 @@ public enum QueueKind: String, CaseIterable, Sendable {
     public var summary: String {
         switch self {
         case .sortedArray: "the obvious one, in deadline order: what the others are checked against"
+        case .binaryHeap: "heap of (deadline, sequence, slot) with back-pointers, two children each"
+        case .quadHeap: "the same with four children, which share a cache line"
+        case .pairingHeap: "a heap of any shape: arming is one comparison, order is made on removal"
+        case .redBlackTree: "a balanced tree by deadline, as nginx"
+        case .hashedWheel: "Varghese & Lauck scheme 6 with whole deadlines, as Netty, but exact"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
         case .coarseWheel: "moves no timer: late by up to 1/8 of the delay and a tick, as Linux"
         case .lazyWheel: "a touch only stores the new deadline; the entry moves on when it is due"
@@ -85,6 +98,11 @@ extension QueueKind {
     ) throws(Visitor.Failure) -> Visitor.Result? {
         switch self {
         case .sortedArray: try visitor.visit(SortedArrayQueue.self)
+        case .binaryHeap: try visitor.visit(BinaryHeap.self)
+        case .quadHeap: try visitor.visit(QuadHeap.self)
+        case .pairingHeap: try visitor.visit(PairingHeap.self)
+        case .redBlackTree: try visitor.visit(RedBlackTree.self)
+        case .hashedWheel: try visitor.visit(HashedWheel.self)
         case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
         case .coarseWheel: try visitor.visit(CoarseWheel.self)
         case .lazyWheel: try visitor.visit(LazyWheel.self)

@@ -201,8 +201,12 @@ extension ProcessFacts {
             json.field("cpu_share", decimal: shareDigits(cpuShareBillionths))
             json.field("rss_bytes", residentByteCount)
             json.field("context_switches", contextSwitches)
-            guard let loopIdleBillionths else { return }
-            json.field("loop_idle", decimal: shareDigits(loopIdleBillionths))
+            if let loopIdleBillionths {
+                json.field("loop_idle", decimal: shareDigits(loopIdleBillionths))
+            }
+            if let spinShareBillionths {
+                json.field("spin_share", decimal: shareDigits(spinShareBillionths))
+            }
         }
     }
 }
