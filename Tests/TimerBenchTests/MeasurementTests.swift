@@ -124,7 +124,7 @@ struct LyingSubject: TimerSubject, ~Copyable {
         if lie == .firesNothing { return 0 }
         var sessions: [UInt32] = []
         let now = lie == .firesEarly ? now + .seconds(1) : now
-        inner.advance(to: now) { sessions.append($1) }
+        inner.advance(to: now) { _, session, _ in sessions.append(session) }
         for session in sessions { fired(&self, session, now) }
         return sessions.count
     }
