@@ -62,8 +62,8 @@ public struct BenchResult: Sendable {
         }
     }
 
-    /// The baseline's row beside this one; nil for its own, where one is processor time and the other
-    /// is not, and where the baseline has another number of sessions.
+    /// The baseline's row beside this one; nil for its own, where one of the two is processor time,
+    /// and where the baseline has another number of sessions.
     public func baseline(of row: BenchRow) -> BenchRow? {
         guard let kind = options.baseline, row.cell.subject != .queue(kind.rawValue) else {
             return nil

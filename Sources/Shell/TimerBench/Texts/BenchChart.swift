@@ -31,8 +31,8 @@ struct BenchChart {
         let width = min(max(room, Self.leastBar), Self.widestBar)
         let (low, high) = Self.decades(least, most)
         var text = style.paint(CostText.heading(operation), .bold)
-        text += ", N = \(Quantity.count(UInt64(sessions))), ns per operation; bars: log scale from "
-        text += "\(CostText.nanoseconds(low)) to \(CostText.nanoseconds(high))\n"
+        text += ", N = \(Quantity.count(UInt64(sessions))), ns per operation\n"
+        text += "  log scale, \(CostText.nanoseconds(low)) to \(CostText.nanoseconds(high))\n"
         let span = Self.logarithm(high) - Self.logarithm(low)
         for (row, cost) in zip(rows, costs) {
             let part = Self.logarithm(row.cost.median) - Self.logarithm(low)
