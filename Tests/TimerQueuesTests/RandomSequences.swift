@@ -31,7 +31,7 @@ struct SequencePlan {
         let starts = starts(tick: tick)
         let start = starts[Int(seed) / ticks.count * 5 % starts.count]
         return SequencePlan(
-            seed: seed, steps: 300, origin: start.nanoseconds, tick: tick.nanoseconds)
+            seed: seed, steps: 250, origin: start.nanoseconds, tick: tick.nanoseconds)
     }
 }
 
