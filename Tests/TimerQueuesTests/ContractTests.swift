@@ -27,6 +27,16 @@ import TimerQueues
         }
     }
 
+    /// So many that every queue grows a few times.
+    @Test(arguments: pureQueues)
+    func growingQueuesAgreeWithTheBooks(kind: QueueKind) {
+        for seed in 200..<204 as Range<UInt64> {
+            let plan = SequencePlan(
+                seed: seed, steps: 1000, origin: 0, tick: 1000, checkEvery: 199, armedBefore: 3000)
+            #expect(kind.withQueue(RandomRun(plan: plan)) == .some(nil))
+        }
+    }
+
     @Test(arguments: pureQueues)
     func cancelledTimersLeaveNothingBehind(kind: QueueKind) throws {
         let growth = try #require(kind.withQueue(GrowthByChurn()))
