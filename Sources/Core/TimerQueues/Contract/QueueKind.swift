@@ -7,7 +7,17 @@ public enum QueueKind: String, CaseIterable, Sendable {
     case redBlackTree = "red-black-tree"
     case hashedWheel = "hashed-wheel"
     case hierarchicalWheel = "hierarchical-wheel"
+    case coarseWheel = "coarse-wheel"
+    case lazyWheel = "lazy-wheel"
     case chunkedWheel = "chunked-wheel"
+    case uvTimer = "uv-timer"
+    case timerfd
+    case dispatch
+    case runLoop = "run-loop"
+    case taskSleep = "task-sleep"
+    case libevent, libev
+    case uvLazy = "uv-lazy"
+    case libevLazy = "libev-lazy"
 
     /// Where a queue can be used.
     public enum Modes: String, Sendable {
@@ -17,7 +27,11 @@ public enum QueueKind: String, CaseIterable, Sendable {
     public var modes: Modes {
         switch self {
         case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap, .redBlackTree: .both
-        case .hashedWheel, .hierarchicalWheel, .chunkedWheel: .both
+        case .hashedWheel, .hierarchicalWheel, .lazyWheel, .chunkedWheel: .both
+        case .coarseWheel: .live
+        case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
+            .libevLazy:
+            .live
         }
     }
 
@@ -25,7 +39,10 @@ public enum QueueKind: String, CaseIterable, Sendable {
     public var isPure: Bool {
         switch self {
         case .sortedArray, .binaryHeap, .quadHeap, .pairingHeap, .redBlackTree: true
-        case .hashedWheel, .hierarchicalWheel, .chunkedWheel: true
+        case .hashedWheel, .hierarchicalWheel, .coarseWheel, .lazyWheel, .chunkedWheel: true
+        case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
+            .libevLazy:
+            false
         }
     }
 
@@ -46,7 +63,18 @@ public enum QueueKind: String, CaseIterable, Sendable {
         case .redBlackTree: "a balanced tree by deadline, as nginx"
         case .hashedWheel: "Varghese & Lauck scheme 6 with whole deadlines, as Netty, but exact"
         case .hierarchicalWheel: "Varghese & Lauck scheme 7 with occupancy bitmaps, exact"
+        case .coarseWheel: "moves no timer: late by up to 1/8 of the delay and a tick, as Linux"
+        case .lazyWheel: "a touch only stores the new deadline; the entry moves on when it is due"
         case .chunkedWheel: "appends only: a touch leaves a stale entry, dropped when it comes due"
+        case .uvTimer: "one uv_timer_t each, in whole milliseconds"
+        case .timerfd: "one timerfd each, as many as descriptors are allowed"
+        case .dispatch: "one DispatchSourceTimer each, on the main queue"
+        case .runLoop: "one Foundation Timer each, as performSelector:afterDelay: makes"
+        case .taskSleep: "one suspended Task each, on the main actor"
+        case .libevent: "one struct event each, in libevent's heap"
+        case .libev: "one ev_timer each, touched with ev_timer_again"
+        case .uvLazy: "uv-timer, whose touch only stores the deadline"
+        case .libevLazy: "libev, whose touch only stores the deadline"
         }
     }
 }
@@ -76,7 +104,12 @@ extension QueueKind {
         case .redBlackTree: try visitor.visit(RedBlackTree.self)
         case .hashedWheel: try visitor.visit(HashedWheel.self)
         case .hierarchicalWheel: try visitor.visit(HierarchicalWheel.self)
+        case .coarseWheel: try visitor.visit(CoarseWheel.self)
+        case .lazyWheel: try visitor.visit(LazyWheel.self)
         case .chunkedWheel: try visitor.visit(ChunkedWheel.self)
+        case .uvTimer, .timerfd, .dispatch, .runLoop, .taskSleep, .libevent, .libev, .uvLazy,
+            .libevLazy:
+            nil
         }
     }
 }

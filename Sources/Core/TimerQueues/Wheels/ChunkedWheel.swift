@@ -28,7 +28,7 @@ public struct ChunkedWheel: TimerQueue, ~Copyable {
     static let staleSlack = 4096
 
     private var nodes: StampedNodes
-    private var chains: EntryChains
+    private var chains: EntryChains<ChainEntry>
     private var front = SortedRun()
     private var occupied = SlotBitmap()
     private let digits: WheelDigits
@@ -186,8 +186,7 @@ extension ChunkedWheel {
             return
         }
         let slot = digits.slot(of: entry.deadline, from: cursor)
-        occupied.insert(slot)
-        chains.append(entry, to: slot)
+        if chains.append(entry, to: slot) { occupied.insert(slot) }
     }
 
     /// The earliest deadline in a slot, or the slot's start where it holds too many to look at.

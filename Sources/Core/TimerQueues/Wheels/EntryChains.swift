@@ -1,31 +1,28 @@
-/// One arming of a timer. It is stale once the timer's stamp has moved on.
-struct ChainEntry {
-    var deadline: UInt64
-    var slot: UInt32
-    var stamp: UInt32
-}
-
 /// First-in-first-out chains of entries, in chunks of 32 that all chains share.
 ///
 /// Appending writes to the end of a chunk that is mostly in cache, and draining reads memory in
 /// order: neither follows pointers from timer to timer.
+///
+/// Places in `entries` are numbered throughout, so that the last one says whether its chunk has
+/// room: appending to it reads and writes nothing else.
 @safe
-struct EntryChains: ~Copyable {
-    static let chunkLength = 32
+struct EntryChains<Entry: BitwiseCopyable>: ~Copyable {
+    static var chunkLength: Int { 32 }
+    private static var length: UInt32 { 32 }
+    /// For chains whose last chunk isn't full.
+    private static var spareChunks: Int { 512 }
 
     struct Chain {
-        var first = UInt32.max
+        /// The places of its first and last entry; `last` is `.max` where there are none.
+        var first: UInt32 = 0
         var last = UInt32.max
-        /// Of the next entry in the first chunk, and of the free place in the last.
-        var begin: UInt32 = 0
-        var end: UInt32 = 0
 
-        var isEmpty: Bool { first == .max }
+        @inline(__always) var isEmpty: Bool { last == .max }
     }
 
     private let chains: UnsafeMutablePointer<Chain>
     private let chainCount: Int
-    private var entries: UnsafeMutablePointer<ChainEntry>
+    private var entries: UnsafeMutablePointer<Entry>
     /// The chunk that follows each, in its chain or among the free.
     private var following: UnsafeMutablePointer<UInt32>
     private var capacity: Int
@@ -34,7 +31,8 @@ struct EntryChains: ~Copyable {
 
     init(chainCount: Int, capacity: Int) {
         self.chainCount = chainCount
-        self.capacity = max(capacity / Self.chunkLength, 16)
+        self.capacity =
+            capacity / Self.chunkLength + min(Self.spareChunks, max(capacity / 16, 16))
         unsafe chains = .allocate(capacity: chainCount)
         unsafe chains.initialize(repeating: Chain(), count: chainCount)
         unsafe entries = .allocate(capacity: self.capacity * Self.chunkLength)
@@ -49,7 +47,7 @@ struct EntryChains: ~Copyable {
 
     var byteCount: Int {
         chainCount * MemoryLayout<Chain>.stride
-            + capacity * (Self.chunkLength * MemoryLayout<ChainEntry>.stride + 4)
+            + capacity * (Self.chunkLength * MemoryLayout<Entry>.stride + 4)
     }
 
     @inline(__always)
@@ -57,32 +55,38 @@ struct EntryChains: ~Copyable {
 
     /// The chain is not empty.
     @inline(__always)
-    func first(of chain: UInt32) -> ChainEntry {
-        let chain = unsafe chains[Int(chain)]
-        return unsafe entries[Int(chain.first) &* Self.chunkLength &+ Int(chain.begin)]
+    func first(of chain: UInt32) -> Entry {
+        unsafe entries[Int(chains[Int(chain)].first)]
     }
 
-    @inline(__always)
-    mutating func append(_ entry: ChainEntry, to index: UInt32) {
-        var chain = unsafe chains[Int(index)]
-        if chain.isEmpty || chain.end == Self.chunkLength {
-            let chunk = takeChunk()
-            if chain.isEmpty {
-                chain = Chain(first: chunk, last: chunk, begin: 0, end: 0)
-            } else {
-                unsafe following[Int(chain.last)] = chunk
-                chain.last = chunk
-                chain.end = 0
-            }
+    /// True where the chain was empty.
+    @inline(__always) @discardableResult
+    mutating func append(_ entry: Entry, to index: UInt32) -> Bool {
+        let place = unsafe chains[Int(index)].last &+ 1
+        if place % Self.length == 0 { return appendChunk(entry, to: index) }
+        unsafe entries[Int(place)] = entry
+        unsafe chains[Int(index)].last = place
+        return false
+    }
+
+    @inline(never)
+    private mutating func appendChunk(_ entry: Entry, to index: UInt32) -> Bool {
+        let chunk = takeChunk()
+        let chain = unsafe chains[Int(index)]
+        let place = chunk &* Self.length
+        unsafe entries[Int(place)] = entry
+        unsafe chains[Int(index)].last = place
+        if chain.isEmpty {
+            unsafe chains[Int(index)].first = place
+        } else {
+            unsafe following[Int(chain.last / Self.length)] = chunk
         }
-        unsafe entries[Int(chain.last) &* Self.chunkLength &+ Int(chain.end)] = entry
-        chain.end &+= 1
-        unsafe chains[Int(index)] = chain
+        return chain.isEmpty
     }
 
     /// Takes the first entry; the chain is not empty.
     @inline(__always)
-    mutating func removeFirst(of index: UInt32) -> ChainEntry {
+    mutating func removeFirst(of index: UInt32) -> Entry {
         var chain = unsafe chains[Int(index)]
         let entry = removeFirst(of: &chain)
         unsafe chains[Int(index)] = chain
@@ -90,20 +94,18 @@ struct EntryChains: ~Copyable {
     }
 
     @inline(__always)
-    mutating func removeFirst(of chain: inout Chain) -> ChainEntry {
-        let chunk = Int(chain.first)
-        let entry = unsafe entries[chunk &* Self.chunkLength &+ Int(chain.begin)]
-        chain.begin &+= 1
+    mutating func removeFirst(of chain: inout Chain) -> Entry {
+        let entry = unsafe entries[Int(chain.first)]
+        let chunk = chain.first / Self.length
         if chain.first == chain.last {
-            if chain.begin == chain.end {
-                free(chain.first)
-                chain = Chain()
-            }
-        } else if chain.begin == Self.chunkLength {
-            let next = unsafe following[chunk]
-            free(chain.first)
-            chain.first = next
-            chain.begin = 0
+            free(chunk)
+            chain = Chain()
+            return entry
+        }
+        chain.first &+= 1
+        if chain.first % Self.length == 0 {
+            chain.first = unsafe following[Int(chunk)] &* Self.length
+            free(chunk)
         }
         return entry
     }
@@ -125,31 +127,39 @@ struct EntryChains: ~Copyable {
     @inline(__always)
     func holds(atMost count: Int, _ index: UInt32) -> Bool {
         let chain = unsafe chains[Int(index)]
-        if chain.first == chain.last { return Int(chain.end &- chain.begin) <= count }
-        guard unsafe following[Int(chain.first)] == chain.last else { return false }
-        return Self.chunkLength &- Int(chain.begin) &+ Int(chain.end) <= count
+        if chain.isEmpty { return true }
+        let last = chain.last / Self.length
+        let first = chain.first / Self.length
+        if first == last { return Int(chain.last &- chain.first) < count }
+        guard unsafe following[Int(first)] == last else { return false }
+        let inFirst = Self.length &- chain.first % Self.length
+        return Int(inFirst &+ chain.last % Self.length) < count
     }
 
     /// Visits the first `limit` entries in order; false where there are more.
     @inline(__always)
-    func forEach(in index: UInt32, limit: Int = .max, _ visit: (ChainEntry) -> Void) -> Bool {
+    func forEach(in index: UInt32, limit: Int = .max, _ visit: (Entry) -> Void) -> Bool {
         let chain = unsafe chains[Int(index)]
-        guard !chain.isEmpty else { return true }
+        if chain.isEmpty { return true }
+        var place = chain.first
         var left = limit
-        var chunk = chain.first
-        var place = Int(chain.begin)
-        while true {
-            let end = chunk == chain.last ? Int(chain.end) : Self.chunkLength
-            while place < end {
-                if left == 0 { return false }
-                left -= 1
-                visit(unsafe entries[Int(chunk) &* Self.chunkLength &+ place])
-                place += 1
+        while left > 0 {
+            left -= 1
+            visit(unsafe entries[Int(place)])
+            if place == chain.last { return true }
+            place &+= 1
+            if place % Self.length == 0 {
+                place = unsafe following[Int(place / Self.length &- 1)] &* Self.length
             }
-            if chunk == chain.last { return true }
-            chunk = unsafe following[Int(chunk)]
-            place = 0
         }
+        return false
+    }
+
+    /// Empties all chains.
+    mutating func removeAll() {
+        unsafe chains.update(repeating: Chain(), count: chainCount)
+        used = 0
+        firstFree = .max
     }
 
     private mutating func takeChunk() -> UInt32 {
@@ -170,16 +180,17 @@ struct EntryChains: ~Copyable {
     }
 
     private mutating func grow() {
-        precondition(capacity < Int(UInt32.max) / 2, "more entries than 32-bit chunks")
+        precondition(capacity < Int(UInt32.max) / 64, "more entries than 32-bit places")
         let length = Self.chunkLength
-        let moreEntries = UnsafeMutablePointer<ChainEntry>.allocate(capacity: capacity * 2 * length)
-        let moreFollowing = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity * 2)
+        let larger = capacity < 4096 ? capacity * 2 : capacity + capacity / 4
+        let moreEntries = UnsafeMutablePointer<Entry>.allocate(capacity: larger * length)
+        let moreFollowing = UnsafeMutablePointer<UInt32>.allocate(capacity: larger)
         unsafe moreEntries.moveInitialize(from: entries, count: capacity * length)
         unsafe moreFollowing.moveInitialize(from: following, count: capacity)
         unsafe entries.deallocate()
         unsafe following.deallocate()
         unsafe entries = moreEntries
         unsafe following = moreFollowing
-        capacity *= 2
+        capacity = larger
     }
 }

@@ -1,5 +1,12 @@
 import Chronology
 
+/// One arming of a timer. It is stale once the timer's stamp has moved on.
+struct ChainEntry {
+    var deadline: UInt64
+    var slot: UInt32
+    var stamp: UInt32
+}
+
 /// The timers of a queue whose entries are never unlinked: 16 bytes each.
 ///
 /// The generation answers for ids and changes when the timer fires or is cancelled; the stamp

@@ -51,6 +51,23 @@ struct WheelDigits {
         let shift = level * Self.bits - padding
         return (deadline >> shift) << shift
     }
+
+    /// The first instant of a slot in use; `now` is not after it and in the same turn of its level.
+    @inline(__always)
+    func start(ofSlot slot: UInt32, from now: UInt64) -> UInt64 {
+        let level = Int(slot >> 8)
+        let digit = UInt64(slot & 0xFF)
+        if level == 0 { return (now >> (8 - padding)) << (8 - padding) | digit >> padding }
+        let shift = level * Self.bits - padding
+        return ((now >> shift) & ~0xFF | digit) << shift
+    }
+
+    /// The instant after the last one of the slot of level 1 or more that starts there, the end of
+    /// the clock for the last slot.
+    func end(ofSlotAt start: UInt64, level: Int) -> UInt64 {
+        let span: UInt64 = 1 << (level * Self.bits - padding)
+        return span == 0 ? .max : start.addingReportingOverflow(span).overflow ? .max : start + span
+    }
 }
 
 /// Which slots of a wheel are in use.
@@ -81,6 +98,11 @@ struct SlotBitmap: ~Copyable {
         if unsafe level[0] | level[1] | level[2] | level[3] == 0 {
             levels &= ~(1 &<< (slot >> 8))
         }
+    }
+
+    mutating func removeAll() {
+        unsafe words.update(repeating: 0, count: WheelDigits.slotCount / 64)
+        levels = 0
     }
 
     func contains(_ slot: UInt32) -> Bool {
