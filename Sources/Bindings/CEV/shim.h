@@ -2,6 +2,11 @@
 #ifndef LOCKSIM_CEV_SHIM_H
 #define LOCKSIM_CEV_SHIM_H
 
+// As Swift's own view of the C library, whose structures it must share.
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
 #include <ev.h>
 
 typedef void (*cev_timer_callback)(struct ev_loop *, ev_timer *, int);
