@@ -196,7 +196,11 @@ let package = Package(
                 "Simulation", "Statistics",
             ]),
         tests("EndToEndTests", ["locksim"]),
-        tests("LoadTestTests", ["Linux", "UV", "locksim"]),
+        tests("LoadTestTests", ["Linux", "TimerQueues", "TimerSubjects", "UV", "locksim"]),
+        // They start `locksim-peers`, and don't link it: it has a clock of its own.
+        tests(
+            "TimerSubjectsTests",
+            ["Chronology", "Linux", "TimerQueues", "TimerSubjects", "UV"]),
         tests("HouseRulesTests", []),
     ] + peerTargets,
     swiftLanguageModes: [.v6]
