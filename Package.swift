@@ -201,6 +201,9 @@ let package = Package(
         tests(
             "TimerSubjectsTests",
             ["Chronology", "Linux", "TimerQueues", "TimerSubjects", "UV"]),
+        tests(
+            "TimerBenchTests",
+            ["Chronology", "Reports", "TimerBench", "TimerQueues", "TimerSubjects"]),
         tests("HouseRulesTests", []),
     ] + peerTargets,
     swiftLanguageModes: [.v6]
