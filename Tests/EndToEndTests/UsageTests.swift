@@ -47,6 +47,8 @@ import Testing
         Row("run \(goodCase) --workers 0", 64, "from 1 to 1024"),
         Row("run \(goodCase) --json=yes", 64, "takes no value"),
         Row("run \(goodCase) --mode slow", 64, "virtual or live"),
+        Row("run \(goodCase) --wake bell", 64, "timerfd, uv or spin"),
+        Row("run \(goodCase) --set timers.wake=uvv", 65, "did you mean"),
         Row("run \(goodCase) --set seed", 64, "path=value"),
         Row("run \(goodCase) --time-scale 0", 64, "above 0"),
         Row("run \(goodCase) --timers wheel,sorted-aray", 64, "unknown timer queue \"wheel\""),

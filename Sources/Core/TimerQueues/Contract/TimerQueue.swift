@@ -4,8 +4,8 @@ public import Chronology
 ///
 /// - Nothing fires before its deadline, and nothing later than `latenessBound` after it, given an
 ///   `advance` by then.
-/// - One `advance` fires in deadline order where `isExact`; equal deadlines in scheduling order where
-///   `isStable`. A rescheduled timer counts as new.
+/// - One `advance` fires in deadline order where `isExact`; equal deadlines in scheduling order
+///   where `isStable`. A rescheduled timer counts as new.
 /// - What is scheduled or rescheduled after an `advance` began waits for the next one, whatever
 ///   its deadline, so that a zero delay can't starve the loop.
 /// - An id of a fired or cancelled timer is answered with `false`, for ever.

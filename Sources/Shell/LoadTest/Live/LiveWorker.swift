@@ -54,7 +54,11 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
             order.isInline
             ? FrameStream(try Pipe(loop)) : try FrameStream(loop, descriptor: Self.engineDescriptor)
         let wakes = Wakes()
-        waker = try Waker(order.wake, loop) { wakes.worker?.turn() }
+        // A timer of libuv comes before the events of its turn, others are among them, where the
+        // turn's end follows.
+        waker =
+            order.wake == .uv
+            ? try Waker(.uv, loop) { wakes.worker?.turn() } : try Waker(order.wake, loop) {}
         turns = try Phase(loop, .afterEvents)
         meter = UsageMeter(loop)
         wakes.worker = self
