@@ -5,13 +5,13 @@ import Chronology
 ///
 /// | state | 1 bit | 19 bits | 44 bits |
 /// | --- | --- | --- | --- |
-/// | filed, the common one | 0 | generation | deadline mod 2^44 ns (4.9 hours) |
+/// | filed, the common one | 0 | generation | deadline since the epoch, below 4.9 hours |
 /// | apart | 1 | generation | what it is (2 bits), index of its record (32 bits) |
 /// | free | 1 | next generation | 0, next free slot |
 ///
-/// A filed timer's deadline is not before the wheel's cursor and less than 2^44 ns after it, so the
-/// low bits tell it all. Who is further off, overdue, or ready to be handed out has its whole
-/// deadline in a record apart, which also survives its timer for as long as a list holds it.
+/// Who is further off, overdue, or ready to be handed out has its whole deadline in a record apart,
+/// which also survives its timer for as long as a list holds it. The epoch follows the wheel's
+/// cursor in steps of hours, each of which rewrites all words.
 ///
 /// Memory that belongs to the wheel, which calls `deallocate` at its end.
 @safe @usableFromInline
@@ -35,6 +35,8 @@ struct LazyTimers {
     }
 
     @usableFromInline var words: UnsafeMutablePointer<UInt64>
+    /// Not after any filed deadline.
+    @usableFromInline var epoch: UInt64
     private var payloads: UnsafeMutablePointer<UInt32>
     private var capacity: Int
     @usableFromInline var used: UInt32 = 0
@@ -44,7 +46,8 @@ struct LazyTimers {
     private var recordsUsed: UInt32 = 0
     private var firstFreeRecord = UInt32.max
 
-    init(capacity: Int) {
+    init(epoch: UInt64, capacity: Int) {
+        self.epoch = epoch
         self.capacity = max(capacity, 16)
         unsafe words = .allocate(capacity: self.capacity)
         unsafe payloads = .allocate(capacity: self.capacity)
@@ -90,8 +93,25 @@ struct LazyTimers {
     static func record(_ word: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: word) }
 
     @inline(__always)
+    func canFile(_ deadline: UInt64) -> Bool { deadline &- epoch <= Self.deadlineMask }
+
+    @inline(__always)
     mutating func file(_ slot: UInt32, generation: UInt32, deadline: UInt64) {
-        self[slot] = UInt64(generation) &<< Self.generationShift | deadline & Self.deadlineMask
+        self[slot] = UInt64(generation) &<< Self.generationShift | (deadline &- epoch)
+    }
+
+    /// Of a filed timer.
+    @inline(__always)
+    func deadline(_ word: UInt64) -> UInt64 { epoch &+ word & Self.deadlineMask }
+
+    /// Whether so much time has passed since the epoch that a new one is worth its price.
+    func isOld(at now: UInt64) -> Bool { now &- epoch > Self.deadlineMask / 2 }
+
+    /// No filed deadline is before `now`.
+    mutating func moveEpoch(to now: UInt64) {
+        let span = now - epoch
+        for slot in 0..<used where Self.isFiled(self[slot]) { self[slot] -= span }
+        epoch = now
     }
 
     @inline(__always)

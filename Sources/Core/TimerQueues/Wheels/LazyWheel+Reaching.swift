@@ -88,7 +88,7 @@ extension LazyWheel {
     @inline(__always)
     private mutating func refile(_ timer: UInt32, _ deadline: UInt64) {
         let word = timers[timer]
-        if !LazyTimers.isFiled(word), deadline &- cursor <= LazyTimers.deadlineMask {
+        if !LazyTimers.isFiled(word), timers.canFile(deadline) {
             leaveRecord(word)
             note(timer, LazyTimers.generation(word), deadline)
         }

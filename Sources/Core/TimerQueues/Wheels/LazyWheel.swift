@@ -48,7 +48,7 @@ public struct LazyWheel: TimerQueue, ~Copyable {
     public internal(set) var count = 0
 
     public init(startingAt origin: Instant, tick: TimeSpan, capacity: Int) {
-        timers = LazyTimers(capacity: capacity)
+        timers = LazyTimers(epoch: origin.nanoseconds, capacity: capacity)
         chains = EntryChains(chainCount: WheelDigits.slotCount, capacity: capacity)
         digits = WheelDigits(tick: tick)
         cursor = origin.nanoseconds
@@ -65,7 +65,7 @@ public struct LazyWheel: TimerQueue, ~Copyable {
     public mutating func schedule(deadline: Instant, payload: UInt32) -> TimerID {
         let (slot, generation) = timers.insert(payload: payload)
         count &+= 1
-        if deadline.nanoseconds &- cursor <= LazyTimers.deadlineMask {
+        if deadline.nanoseconds >= cursor, timers.canFile(deadline.nanoseconds) {
             timers.file(slot, generation: generation, deadline: deadline.nanoseconds)
             entryCount &+= 1
             file(slot, deadline.nanoseconds)
@@ -80,13 +80,11 @@ public struct LazyWheel: TimerQueue, ~Copyable {
     @inlinable
     public mutating func reschedule(_ id: TimerID, deadline: Instant) -> Bool {
         guard id.slot < timers.used else { return false }
-        let word = timers[id.slot]
-        let ahead = deadline.nanoseconds &- cursor
-        if word &>> LazyTimers.generationShift == UInt64(id.generation),
-            ahead <= LazyTimers.deadlineMask, ahead >= (word &- cursor) & LazyTimers.deadlineMask
-        {
-            timers[id.slot] =
-                word & ~LazyTimers.deadlineMask | deadline.nanoseconds & LazyTimers.deadlineMask
+        let sinceEpoch = deadline.nanoseconds &- timers.epoch
+        let word = UInt64(id.generation) &<< LazyTimers.generationShift | sinceEpoch
+        // Holds for filed timers of this generation whose deadline is no later.
+        if sinceEpoch <= LazyTimers.deadlineMask, word &- timers[id.slot] <= sinceEpoch {
+            timers[id.slot] = word
             return true
         }
         return move(id, to: deadline.nanoseconds)
@@ -167,7 +165,7 @@ extension LazyWheel {
     @inline(__always)
     func deadline(of slot: UInt32) -> UInt64? {
         let word = timers[slot]
-        if LazyTimers.isFiled(word) { return cursor &+ (word &- cursor) & LazyTimers.deadlineMask }
+        if LazyTimers.isFiled(word) { return timers.deadline(word) }
         guard LazyTimers.place(word) == .far else { return nil }
         return timers.recordAt(LazyTimers.record(word)).deadline
     }
@@ -196,6 +194,8 @@ extension LazyWheel {
             overdue.append(record, in: &timers)
             return timers.setApart(slot, generation: generation, .overdue, record)
         }
+        // What the word held is nothing that a new epoch could carry over.
+        timers.setApart(slot, generation: generation, .free, 0)
         note(slot, generation, deadline)
         if let filedBy, filedBy <= deadline { return }
         entryCount += 1
@@ -205,7 +205,8 @@ extension LazyWheel {
     /// The deadline is not before the cursor.
     @inline(__always)
     mutating func note(_ slot: UInt32, _ generation: UInt32, _ deadline: UInt64) {
-        if deadline &- cursor <= LazyTimers.deadlineMask {
+        if timers.isOld(at: cursor) { timers.moveEpoch(to: cursor) }
+        if timers.canFile(deadline) {
             timers.file(slot, generation: generation, deadline: deadline)
         } else {
             let record = timers.addRecord(deadline, slot)
