@@ -131,7 +131,7 @@ let package = Package(
             ]),
         shell(
             "TimerSubjects",
-            ["Chronology", "Linux", "Statistics", "TimerQueues", "UV", "VirtualClock"],
+            ["Chance", "Chronology", "Linux", "Statistics", "TimerQueues", "UV", "VirtualClock"],
             peerSettings),
         shell(
             "TimerPeers",

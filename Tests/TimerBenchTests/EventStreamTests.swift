@@ -1,4 +1,5 @@
 import Testing
+import TimerSubjects
 
 @testable import TimerBench
 
@@ -26,9 +27,9 @@ import Testing
         #expect(abs(isAway.count { $0 } - 400) < 60)
         for event in stream.events {
             let session = Int(event >> 2)
-            #expect(isAway[session] == (event & 3 == EventStream.Code.comeBack))
-            if event & 3 == EventStream.Code.background { isAway[session] = true }
-            if event & 3 == EventStream.Code.comeBack { isAway[session] = false }
+            #expect(isAway[session] == (event & 3 == SessionEvent.comeBack))
+            if event & 3 == SessionEvent.background { isAway[session] = true }
+            if event & 3 == SessionEvent.comeBack { isAway[session] = false }
         }
         #expect(isAway.count { $0 } == stream.awayCounts.last)
     }

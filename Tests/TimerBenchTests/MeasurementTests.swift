@@ -66,7 +66,7 @@ import TimerSubjects
             let order = MeasureOrder(
                 subject: .queue("sorted-array"), sessions: 200, operation: operation, seed: 3)
             do throws(MeasureFailure) {
-                _ = try Measurement<LyingSubject>(order) { _ in
+                _ = try Measurement<LyingSubject>(order, SubjectLoops()) { _ in
                     0
                 } make: { origin in
                     LyingSubject(lie, capacity: 200, startingAt: origin)

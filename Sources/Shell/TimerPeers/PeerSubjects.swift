@@ -9,15 +9,17 @@ public struct PeerSubjects: SubjectCatalogue {
         _ kind: QueueKind, _ visitor: Visitor
     ) throws(Visitor.Failure) -> Visitor.Result? {
         switch kind {
-        case .dispatch: return try visitor.visit(LibrarySubject<DispatchLibrary>.self)
-        case .runLoop: return try visitor.visit(LibrarySubject<RunLoopLibrary>.self)
-        case .taskSleep: return try visitor.visit(LibrarySubject<TaskLibrary>.self)
+        case .dispatch:
+            return try visitor.visit(LibrarySubject<DispatchLibrary>.self, SubjectLoops())
+        case .runLoop: return try visitor.visit(LibrarySubject<RunLoopLibrary>.self, SubjectLoops())
+        case .taskSleep: return try visitor.visit(LibrarySubject<TaskLibrary>.self, SubjectLoops())
         #if LIBEV
-            case .libev: return try visitor.visit(LibrarySubject<EVLibrary>.self)
-            case .libevLazy: return try visitor.visit(LazySubject<EVLibrary>.self)
+            case .libev: return try visitor.visit(LibrarySubject<EVLibrary>.self, SubjectLoops())
+            case .libevLazy: return try visitor.visit(LazySubject<EVLibrary>.self, SubjectLoops())
         #endif
         #if LIBEVENT
-            case .libevent: return try visitor.visit(LibrarySubject<EventLibrary>.self)
+            case .libevent:
+                return try visitor.visit(LibrarySubject<EventLibrary>.self, SubjectLoops())
         #endif
         default: return try OwnSubjects().withLibrary(kind, visitor)
         }

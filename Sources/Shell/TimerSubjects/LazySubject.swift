@@ -8,13 +8,13 @@ public struct LazySubject<Library: LazyTimerLibrary & ~Copyable>: EmbeddingSubje
     public static var clock: SubjectClock { available(Library.clock) }
     public static var resolution: TimeSpan { Library.resolution }
 
-    private var library: Library
+    @usableFromInline var library: Library
     private let firings: FiringList
     private let hold: ClockHold
     /// Never before that of the library's timer.
-    private let deadlines: DeadlineStore
+    @usableFromInline let deadlines: DeadlineStore
     private let capacity: Int
-    public private(set) var pending = 0
+    @usableFromInline var count = 0
 
     public init(
         capacity: Int, startingAt origin: Instant, on clock: SubjectClock
@@ -29,21 +29,24 @@ public struct LazySubject<Library: LazyTimerLibrary & ~Copyable>: EmbeddingSubje
         deadlines = DeadlineStore(capacity: capacity)
     }
 
+    @inlinable
     public mutating func arm(_ session: UInt32, at deadline: Instant) {
         deadlines[session] = deadline
         library.start(session, at: deadline)
-        pending += 1
+        count += 1
     }
 
+    @inlinable
     public mutating func touch(_ session: UInt32, to deadline: Instant) {
         let before = deadlines[session]
         deadlines[session] = deadline
         if deadline < before { library.restart(session, at: deadline) }
     }
 
+    @inlinable
     public mutating func cancel(_ session: UInt32) {
         library.stop(session)
-        pending -= 1
+        count -= 1
     }
 
     public mutating func watch(_ descriptor: Int32) throws(SubjectError) {
@@ -56,7 +59,7 @@ public struct LazySubject<Library: LazyTimerLibrary & ~Copyable>: EmbeddingSubje
         while let firing = firings.popFirst() {
             let deadline = deadlines[firing.session]
             if firing.at >= deadline {
-                pending -= 1
+                count -= 1
                 return firing
             }
             library.start(firing.session, at: deadline)
@@ -69,6 +72,7 @@ public struct LazySubject<Library: LazyTimerLibrary & ~Copyable>: EmbeddingSubje
         nonmutating set { firings.virtualNow = newValue }
     }
 
+    public var pending: Int { count }
     public var byteCount: Int? {
         library.byteCount.map { $0 + capacity * MemoryLayout<Instant>.stride }
     }
@@ -78,9 +82,10 @@ public struct LazySubject<Library: LazyTimerLibrary & ~Copyable>: EmbeddingSubje
 
 /// One deadline a session.
 @safe
-private struct DeadlineStore: ~Copyable {
-    private let deadlines: UnsafeMutablePointer<Instant>
-    private let capacity: Int
+@usableFromInline
+struct DeadlineStore: ~Copyable {
+    @usableFromInline let deadlines: UnsafeMutablePointer<Instant>
+    @usableFromInline let capacity: Int
 
     init(capacity: Int) {
         self.capacity = capacity
@@ -90,6 +95,7 @@ private struct DeadlineStore: ~Copyable {
 
     deinit { unsafe deadlines.deallocate() }
 
+    @inlinable
     subscript(session: UInt32) -> Instant {
         get {
             precondition(session < capacity, "a session of this subject")

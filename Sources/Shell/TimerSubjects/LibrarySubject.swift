@@ -8,10 +8,10 @@ public struct LibrarySubject<Library: TimerLibrary & ~Copyable>: EmbeddingSubjec
     public static var clock: SubjectClock { available(Library.clock) }
     public static var resolution: TimeSpan { Library.resolution }
 
-    private var library: Library
+    @usableFromInline var library: Library
     private let firings: FiringList
     private let hold: ClockHold
-    public private(set) var pending = 0
+    @usableFromInline var count = 0
 
     public init(
         capacity: Int, startingAt origin: Instant, on clock: SubjectClock
@@ -24,18 +24,21 @@ public struct LibrarySubject<Library: TimerLibrary & ~Copyable>: EmbeddingSubjec
         self.library = library
     }
 
+    @inlinable
     public mutating func arm(_ session: UInt32, at deadline: Instant) {
         library.start(session, at: deadline)
-        pending += 1
+        count += 1
     }
 
+    @inlinable
     public mutating func touch(_ session: UInt32, to deadline: Instant) {
         library.restart(session, at: deadline)
     }
 
+    @inlinable
     public mutating func cancel(_ session: UInt32) {
         library.stop(session)
-        pending -= 1
+        count -= 1
     }
 
     public mutating func watch(_ descriptor: Int32) throws(SubjectError) {
@@ -46,7 +49,7 @@ public struct LibrarySubject<Library: TimerLibrary & ~Copyable>: EmbeddingSubjec
 
     public mutating func nextFired() -> Firing? {
         guard let firing = firings.popFirst() else { return nil }
-        pending -= 1
+        count -= 1
         return firing
     }
 
@@ -55,6 +58,7 @@ public struct LibrarySubject<Library: TimerLibrary & ~Copyable>: EmbeddingSubjec
         nonmutating set { firings.virtualNow = newValue }
     }
 
+    public var pending: Int { count }
     public var byteCount: Int? { library.byteCount }
 
     public consuming func close() { library.close() }

@@ -71,7 +71,9 @@ private struct Work: QueueVisitor, EmbeddingVisitor {
         control.sayReady(order)
     }
 
-    func visit<Subject: EmbeddingSubject & ~Copyable>(_: Subject.Type) throws(any Error) {
+    func visit<Subject: EmbeddingSubject & ~Copyable>(
+        _: Subject.Type, _: SubjectLoops<Subject>
+    ) throws(any Error) {
         let (scenario, plan) = try plan()
         guard order.isLive else {
             throw DistributionFlaw(text: "\(order.queue.rawValue) works in live mode alone")

@@ -110,7 +110,9 @@ private final class Heard {
     var isGone: Bool { exit != nil && open == 0 }
 
     var outcome: MeasureOutcome {
-        if isLate { return .failed("took more than \(MeasuringChildren.milliseconds / 1000) s") }
+        if isLate {
+            return .impossible("gave up after \(MeasuringChildren.milliseconds / 1000) s")
+        }
         guard let exit else { return .failed("is gone") }
         var words = String(decoding: errors, as: UTF8.self).split(separator: "\n").last ?? ""
         if words.hasPrefix("locksim: ") { words = words.dropFirst(9) }

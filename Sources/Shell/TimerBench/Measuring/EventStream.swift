@@ -1,5 +1,6 @@
 import Chance
 import Chronology
+import TimerSubjects
 
 /// The events of workload W (README, “Timer benchmark”), drawn before the time is taken.
 ///
@@ -16,8 +17,6 @@ struct EventStream {
     static let returnOdds: UInt64 = 20
     /// Looks at sessions in one step, at least: an event loop's turn costs something, too.
     static let looksPerStep = 64
-
-    enum Code { static let touch: UInt32 = 0, background: UInt32 = 1, comeBack: UInt32 = 2 }
 
     /// Time moves on so much before each step's events; whole milliseconds.
     let step: UInt64
@@ -57,17 +56,17 @@ struct EventStream {
                 let chance = stream.next()
                 if isAway[session] {
                     guard chance % Self.returnOdds == 0 else { continue }
-                    add(Code.comeBack, session)
+                    add(SessionEvent.comeBack, session)
                     countFired(due[session], by: now, lateness)
                     isAway[session] = false
                     awayCount -= 1
                 } else if chance % Self.backgroundOdds == 0 {
-                    add(Code.background, session)
+                    add(SessionEvent.background, session)
                     due[session] = now + Self.lock
                     isAway[session] = true
                     awayCount += 1
                 } else {
-                    add(Code.touch, session)
+                    add(SessionEvent.touch, session)
                 }
             }
             ends.append(events.count)

@@ -19,7 +19,7 @@ extension Measurement where Subject: ~Copyable {
         let origin = Bounds.origin
         let gauge = MemoryGauge(Subject.kind.memoryMeasure)
         var subject = try fresh(at: origin)
-        armAll(&subject, spans, from: origin)
+        loops.arm(&subject, spans, origin)
         var measured = Measured(operations: 0, nanoseconds: 0)
         // Freed before, the spans would count as memory the subject gave back.
         withExtendedLifetime(spans) { measured.note(gauge, subject.byteCount) }
@@ -77,7 +77,7 @@ extension Measurement where Subject: ~Copyable {
         var subject = try fresh(at: begin)
         // Armed in time for the first to be due.
         let origin = begin + TimeSpan(nanoseconds: 100_000_000 + UInt64(sessions) * 10_000)
-        armAll(&subject, spans, from: origin)
+        loops.arm(&subject, spans, origin)
         var measured = Measured(operations: 0, nanoseconds: 0)
         // Freed before, the spans would count as memory the subject gave back.
         withExtendedLifetime(spans) { measured.note(gauge, subject.byteCount) }

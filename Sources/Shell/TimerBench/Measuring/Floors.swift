@@ -1,6 +1,7 @@
 import Chance
 import Chronology
 import Linux
+import TimerSubjects
 
 /// The least that moving a timer of a random session could cost at the same number of sessions:
 /// one store of what a touch computes, sessions drawn by the same generator.
@@ -93,8 +94,8 @@ struct FloorMeasurement {
             for index in first..<end {
                 let event = stream.events[index]
                 switch event & 3 {
-                case EventStream.Code.touch: sums[0] &+= UInt64(event >> 2)
-                case EventStream.Code.background: sums[1] &+= UInt64(event >> 2)
+                case SessionEvent.touch: sums[0] &+= UInt64(event >> 2)
+                case SessionEvent.background: sums[1] &+= UInt64(event >> 2)
                 default: sums[2] &+= UInt64(event >> 2)
                 }
             }

@@ -48,7 +48,7 @@ public enum MeasureProcess {
             throw .impossible("no timer queue is called that")
         }
         if let measured = try kind.withQueue(PureMeasuring(order: order)) { return measured }
-        if let measured = try catalogue.withSubject(kind, Measuring(order: order)) {
+        if let measured = try catalogue.withLibrary(kind, Measuring(order: order)) {
             return measured
         }
         throw .impossible("this program doesn't have it")
@@ -76,7 +76,7 @@ private struct PureMeasuring: QueueVisitor {
     ) throws(MeasureFailure) -> Measured {
         let tick = TimeSpan(nanoseconds: order.tickNanoseconds)
         let sample = Queue(startingAt: Bounds.origin, tick: tick, capacity: 1)
-        return try Measurement<PureSubject<Queue>>(order) { delay in
+        return try Measurement<PureSubject<Queue>>(order, SubjectLoops()) { delay in
             sample.latenessBound(delay: delay).nanoseconds
         } make: { origin in
             PureSubject<Queue>(capacity: order.sessions, startingAt: origin, tick: tick)
@@ -84,13 +84,13 @@ private struct PureMeasuring: QueueVisitor {
     }
 }
 
-private struct Measuring: SubjectVisitor {
+private struct Measuring: EmbeddingVisitor {
     let order: MeasureOrder
 
-    func visit<Subject: TimerSubject & ~Copyable>(
-        _: Subject.Type
+    func visit<Subject: EmbeddingSubject & ~Copyable>(
+        _: Subject.Type, _ loops: SubjectLoops<Subject>
     ) throws(MeasureFailure) -> Measured {
-        try Measurement<Subject>(order) { _ in
+        try Measurement<Subject>(order, loops) { _ in
             Subject.resolution.nanoseconds
         } make: { (origin) throws(SubjectError) in
             try Subject(capacity: order.sessions, startingAt: origin)

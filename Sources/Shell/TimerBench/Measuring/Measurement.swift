@@ -7,19 +7,22 @@ import TimerSubjects
 /// One measurement of one subject, in a process of its own: sets up, warms up, takes the time,
 /// and holds what happened against what had to.
 ///
-/// Specialised for each subject: the loops call nothing but what the subject itself calls.
+/// The loops come with the subject, compiled for it.
 struct Measurement<Subject: TimerSubject & ~Copyable> {
     let order: MeasureOrder
     let draws: SessionDraws
+    let loops: SubjectLoops<Subject>
     let make: (Instant) throws(SubjectError) -> Subject
     /// How much later than its deadline a timer armed so long ahead fires at the latest.
     let lateness: (TimeSpan) -> UInt64
 
     init(
-        _ order: MeasureOrder, lateness: @escaping (TimeSpan) -> UInt64,
+        _ order: MeasureOrder, _ loops: SubjectLoops<Subject>,
+        lateness: @escaping (TimeSpan) -> UInt64,
         make: @escaping (Instant) throws(SubjectError) -> Subject
     ) {
         self.order = order
+        self.loops = loops
         self.make = make
         self.lateness = lateness
         draws = SessionDraws(seed: order.seed, sessions: order.sessions)
@@ -53,15 +56,6 @@ struct Measurement<Subject: TimerSubject & ~Copyable> {
             : Instant(nanoseconds: Clock.boottime.now() + 200_000_000_000)
     }
 
-    @inline(never)
-    func armAll(_ subject: inout Subject, _ spans: [UInt64], from origin: Instant) {
-        for session in spans.indices {
-            subject.arm(
-                UInt32(truncatingIfNeeded: session),
-                at: Instant(nanoseconds: origin.nanoseconds &+ spans[session]))
-        }
-    }
-
     /// How many rounds on fresh subjects it takes to have moved enough timers.
     var rounds: Int { max(1, Bounds.roundedOperations / sessions) }
 
@@ -81,7 +75,7 @@ extension Measurement where Subject: ~Copyable {
             var subject = try fresh(at: origin)
             // The first round meets memory that was never used, and is not counted.
             if round > 0 { watch.start() }
-            armAll(&subject, spans, from: origin)
+            loops.arm(&subject, spans, origin)
             if round > 0 { watch.stop() }
             try require(
                 subject.pending == sessions, "armed \(sessions), pending \(subject.pending)")
@@ -105,10 +99,10 @@ extension Measurement where Subject: ~Copyable {
             let origin = origin()
             let gauge = MemoryGauge(Subject.kind.memoryMeasure)
             var subject = try fresh(at: origin)
-            armAll(&subject, spans, from: origin)
+            loops.arm(&subject, spans, origin)
             if round == 1 { total.note(gauge, subject.byteCount) }
             watch.start()
-            cancelAll(&subject, order)
+            loops.cancel(&subject, order)
             watch.stop()
             total.operations += UInt64(sessions)
             try require(subject.pending == 0, "cancelled all, pending \(subject.pending)")
@@ -121,11 +115,6 @@ extension Measurement where Subject: ~Copyable {
             if watch.isEnough { break }
         }
         return total.timed(by: watch)
-    }
-
-    @inline(never)
-    private func cancelAll(_ subject: inout Subject, _ order: [UInt32]) {
-        for session in order { subject.cancel(session) }
     }
 }
 

@@ -1,29 +1,6 @@
 import Chronology
 import TimerSubjects
 
-/// Sessions whose lock has fired, so that their return has nothing to cancel.
-@safe
-private struct FiredMarks: ~Copyable {
-    private let marks: UnsafeMutablePointer<Bool>
-
-    init(count: Int) {
-        unsafe marks = .allocate(capacity: count)
-        unsafe marks.initialize(repeating: false, count: count)
-    }
-
-    deinit { unsafe marks.deallocate() }
-
-    @inline(__always)
-    func set(_ session: UInt32) { unsafe marks[Int(session)] = true }
-
-    @inline(__always)
-    func take(_ session: UInt32) -> Bool {
-        if unsafe !marks[Int(session)] { return false }
-        unsafe marks[Int(session)] = false
-        return true
-    }
-}
-
 extension Measurement where Subject: ~Copyable {
     /// Workload W in virtual time, from the state it has after long: what earlier touches put off
     /// comes due at the rate at which new work is put off, however short the timed part is.
@@ -54,9 +31,10 @@ extension Measurement where Subject: ~Copyable {
             fired += subject.advance(to: Instant(nanoseconds: now)) { _, session, _ in
                 marks.set(session)
             }
-            apply(
-                stream.events, step == 0 ? 0 : stream.ends[step - 1], stream.ends[step],
-                to: &subject, now, marks)
+            loops.apply(
+                &subject, stream.events, step == 0 ? 0 : stream.ends[step - 1], stream.ends[step],
+                Instant(nanoseconds: now + EventStream.idle),
+                Instant(nanoseconds: now + EventStream.lock), marks)
             step += 1
             if watch.lap > bound { break }
         }
@@ -73,32 +51,10 @@ extension Measurement where Subject: ~Copyable {
         measured.note(gauge, subject.byteCount)
         measured.fired = UInt64(fired)
         measured.touched = UInt64(
-            stream.events[..<events].count { $0 & 3 == EventStream.Code.touch })
+            stream.events[..<events].count { $0 & 3 == SessionEvent.touch })
         measured.modelNanoseconds = UInt64(step) * stream.step
         subject.close()
         return measured.timed(by: watch)
-    }
-
-    @inline(never)
-    private func apply(
-        _ events: [UInt32], _ first: Int, _ end: Int, to subject: inout Subject, _ now: UInt64,
-        _ marks: borrowing FiredMarks
-    ) {
-        let idle = Instant(nanoseconds: now &+ EventStream.idle)
-        let lock = Instant(nanoseconds: now &+ EventStream.lock)
-        for index in first..<end {
-            let event = events[index]
-            let session = event >> 2
-            switch event & 3 {
-            case EventStream.Code.touch: subject.touch(session, to: idle)
-            case EventStream.Code.background:
-                subject.cancel(session)
-                subject.arm(session, at: lock)
-            default:
-                if !marks.take(session) { subject.cancel(session) }
-                subject.arm(session, at: idle)
-            }
-        }
     }
 
     /// The instant at which the stream starts.

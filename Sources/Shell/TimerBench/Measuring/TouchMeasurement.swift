@@ -12,7 +12,7 @@ extension Measurement where Subject: ~Copyable {
         let origin = origin()
         let gauge = MemoryGauge(Subject.kind.memoryMeasure)
         var subject = try fresh(at: origin)
-        armAll(&subject, spans, from: origin)
+        loops.arm(&subject, spans, origin)
         var measured = Measured(operations: 0, nanoseconds: 0)
         measured.note(gauge, subject.byteCount)
 
@@ -46,27 +46,11 @@ extension Measurement where Subject: ~Copyable {
         var done: UInt64 = 0
         while done < count && (done == 0 || watch.lap < bound) {
             let batch = min(Bounds.batch, Int(count - done))
-            touchBatch(&subject, &stream, &deadline, batch)
+            loops.touch(
+                &subject, &stream, &deadline, Bounds.touchGap, UInt64(sessions), batch)
             done += UInt64(batch)
         }
         return done
-    }
-
-    @inline(never)
-    private func touchBatch(
-        _ subject: inout Subject, _ stream: inout ChanceStream, _ deadline: inout UInt64,
-        _ count: Int
-    ) {
-        let bound = UInt64(sessions)
-        var local = stream
-        var at = deadline
-        for _ in 0..<count {
-            at &+= Bounds.touchGap
-            subject.touch(
-                UInt32(truncatingIfNeeded: local.next(below: bound)), to: Instant(nanoseconds: at))
-        }
-        stream = local
-        deadline = at
     }
 
     private func fireUntouched(

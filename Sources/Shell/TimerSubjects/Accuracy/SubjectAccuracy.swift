@@ -8,7 +8,7 @@ public struct SubjectAccuracy: EmbeddingVisitor {
     public init(_ plan: AccuracyPlan) { self.plan = plan }
 
     public func visit<Subject: EmbeddingSubject & ~Copyable>(
-        _: Subject.Type
+        _: Subject.Type, _: SubjectLoops<Subject>
     ) throws(any Error) -> Accuracy {
         let origin = Clock.boottime.now()
         var subject = try Subject(

@@ -17,7 +17,7 @@ public protocol EmbeddingVisitor {
     associatedtype Failure: Error = Never
 
     func visit<Subject: EmbeddingSubject & ~Copyable>(
-        _ type: Subject.Type
+        _ type: Subject.Type, _ loops: SubjectLoops<Subject>
     ) throws(Failure) -> Result
 }
 
@@ -54,7 +54,7 @@ private struct Widening<Visitor: SubjectVisitor>: EmbeddingVisitor {
     let visitor: Visitor
 
     func visit<Subject: EmbeddingSubject & ~Copyable>(
-        _: Subject.Type
+        _: Subject.Type, _: SubjectLoops<Subject>
     ) throws(Visitor.Failure) -> Visitor.Result {
         try visitor.visit(Subject.self)
     }
@@ -77,9 +77,9 @@ public struct OwnSubjects: SubjectCatalogue {
         _ kind: QueueKind, _ visitor: Visitor
     ) throws(Visitor.Failure) -> Visitor.Result? {
         switch kind {
-        case .uvTimer: try visitor.visit(LibrarySubject<UVLibrary>.self)
-        case .uvLazy: try visitor.visit(LazySubject<UVLibrary>.self)
-        case .timerfd: try visitor.visit(LibrarySubject<TimerfdLibrary>.self)
+        case .uvTimer: try visitor.visit(LibrarySubject<UVLibrary>.self, SubjectLoops())
+        case .uvLazy: try visitor.visit(LazySubject<UVLibrary>.self, SubjectLoops())
+        case .timerfd: try visitor.visit(LibrarySubject<TimerfdLibrary>.self, SubjectLoops())
         default: nil
         }
     }
