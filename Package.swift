@@ -41,10 +41,11 @@ func systemLibrary(_ name: String, _ pkgConfig: String?, _ debian: String) -> Ta
         providers: [.apt([debian])])
 }
 
-func tests(_ name: String, _ uses: [String]) -> Target {
+/// `data`: files that tests read, by path.
+func tests(_ name: String, _ uses: [String], data: [String] = []) -> Target {
     .testTarget(
         name: name, dependencies: uses.map { .init(stringLiteral: $0) },
-        path: "Tests/\(name)", swiftSettings: testSettings)
+        path: "Tests/\(name)", exclude: data, swiftSettings: testSettings)
 }
 
 let package = Package(
@@ -56,7 +57,7 @@ let package = Package(
     targets: [
         core("Chronology"),
         core("Chance", ["Chronology"]),
-        core("Statistics", ["Chronology"]),
+        core("Statistics", ["Chance", "Chronology"]),
         core("TimerQueues", ["Chronology"]),
         core("AppLock", ["Chronology"]),
         core("WindowStacks", ["AppLock"]),
@@ -77,6 +78,8 @@ let package = Package(
         binding("UV", "CUV"),
         systemLibrary("CYAML", "yaml-0.1", "libyaml-dev"),
         binding("YAML", "CYAML"),
+        systemLibrary("CZlib", "zlib", "zlib1g-dev"),
+        binding("Zlib", "CZlib"),
         shell(
             "ScenarioFiles",
             ["AppLock", "Chronology", "Devices", "Scenarios", "WindowStacks", "YAML"]),
@@ -84,7 +87,7 @@ let package = Package(
             "Reports",
             [
                 "AppLock", "Auditing", "Chance", "Chronology", "Devices", "Linux", "Scenarios",
-                "Simulation", "Statistics",
+                "Simulation", "Statistics", "Zlib",
             ]),
         shell(
             "LoadTest",
@@ -109,7 +112,7 @@ let package = Package(
                 "Simulation",
             ]),
         tests("ChanceTests", ["Chance", "Chronology"]),
-        tests("StatisticsTests", ["Chronology", "Statistics"]),
+        tests("StatisticsTests", ["Chance", "Chronology", "Statistics"], data: ["Fixtures"]),
         tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
         tests(
             "SimulationTests",
@@ -127,6 +130,7 @@ let package = Package(
         tests("LinuxTests", ["Linux"]),
         tests("UVTests", ["Linux", "UV"]),
         tests("YAMLTests", ["YAML"]),
+        tests("ZlibTests", ["Zlib"]),
         tests(
             "ScenarioFilesTests",
             ["AppLock", "Chronology", "Devices", "ScenarioFiles", "Scenarios"]),
