@@ -1,11 +1,17 @@
 /// Rows with columns of one width each: the first to the left, the others to the right.
-struct TextTable {
-    var rows: [[String]]
-    var leftColumns: Set<Int> = [0]
-    var indent = "  "
+public struct TextTable: Sendable {
+    public var rows: [[String]]
+    public var leftColumns: Set<Int>
+    public var indent: String
+
+    public init(rows: [[String]], leftColumns: Set<Int> = [0], indent: String = "  ") {
+        self.rows = rows
+        self.leftColumns = leftColumns
+        self.indent = indent
+    }
 
     /// Without as many of the columns named, in that order, as it takes to fit.
-    func fitting(_ width: Int, without: [Int]) -> TextTable {
+    public func fitting(_ width: Int, without: [Int]) -> TextTable {
         var table = self
         var kept = Array(0..<(rows.map(\.count).max() ?? 0))
         for column in without where table.width > width {
@@ -23,7 +29,7 @@ struct TextTable {
     }
 
     /// Each line with its end.
-    var text: String {
+    public var text: String {
         let columnCount = rows.map(\.count).max() ?? 0
         let widths = (0..<columnCount).map { column in
             rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
