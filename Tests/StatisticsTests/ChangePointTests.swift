@@ -16,8 +16,8 @@ import Testing
 
     @Test(arguments: Published.all)
     func pointsAreOtavas(published: Published) {
-        #expect(published.change_points.count { !$0.points.isEmpty } >= 10)
-        for known in published.change_points {
+        #expect(published.changePoints.count { !$0.points.isEmpty } >= 10)
+        for known in published.changePoints {
             let search = ChangePointSearch(
                 windowLength: known.window, significance: known.significance,
                 minimumMagnitude: known.magnitude)

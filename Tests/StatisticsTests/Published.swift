@@ -20,7 +20,7 @@ struct Published: Decodable, Sendable {
         var values: [Double]
         var interval: [Double]?
         var quantiles: [[Double]]
-        var geometric_mean: Double
+        var geometricMean: Double
     }
     struct Interval: Decodable {
         var a, b: [Double]
@@ -35,16 +35,16 @@ struct Published: Decodable, Sendable {
     }
 
     var distributions: Distributions
-    var rank_tests: [RankTest]
+    var rankTests: [RankTest]
     var shifts: [Pairs]
     var summaries: [Summary]
     var intervals: [Interval]
-    var change_points: [ChangePoints]
+    var changePoints: [ChangePoints]
     /// 1: the fixture. Others come from the helpers themselves.
     var seed = 1
 
     private enum CodingKeys: String, CodingKey {
-        case distributions, rank_tests, shifts, summaries, intervals, change_points
+        case distributions, rankTests, shifts, summaries, intervals, changePoints
     }
 
     /// The fixture, and two more where scripts/test-helpers has installed what computes them.
@@ -61,7 +61,9 @@ struct Published: Decodable, Sendable {
     }()
 
     private static func decode(_ data: Data, _ seed: Int) throws -> Published {
-        var published = try JSONDecoder().decode(Published.self, from: data)
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        var published = try decoder.decode(Published.self, from: data)
         published.seed = seed
         return published
     }

@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: Published.all)
     func uAndPAreScipys(published: Published) {
         var seen: Set<String> = []
-        for known in published.rank_tests {
+        for known in published.rankTests {
             let test = RankSumTest(known.a, known.b, isExact: known.method == "exact")
             #expect(agree(test.u, known.u))
             #expect(agree(test.p, known.p), "\(known): \(test.p)")

@@ -15,7 +15,7 @@ import Testing
             }
             let interval = Quantiles.medianInterval(known.values)
             #expect(interval.map { [$0.lowerBound, $0.upperBound] } == known.interval)
-            #expect(agree(Quantiles.geometricMean(known.values), known.geometric_mean))
+            #expect(agree(Quantiles.geometricMean(known.values), known.geometricMean))
         }
     }
 

@@ -35,9 +35,9 @@ public struct ChangePoint: Hashable, Sendable {
             return
         }
         let freedom = before.count + after.count - 2
-        let pooled =
-            (Self.variance(before, meanBefore) * (n - 1) + Self.variance(after, meanAfter) * (m - 1))
-            / Double(freedom)
+        let squares =
+            Self.variance(before, meanBefore) * (n - 1) + Self.variance(after, meanAfter) * (m - 1)
+        let pooled = squares / Double(freedom)
         let difference = meanBefore - meanAfter
         if pooled == 0 {
             p = difference == 0 ? 1 : 0
