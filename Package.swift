@@ -95,11 +95,12 @@ let package = Package(
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "ScenarioFiles",
                 "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
             ]),
+        shell("Comparing", ["Linux", "Reports", "Scenarios", "Statistics", "UV"]),
         .executableTarget(
             name: "locksim",
             dependencies: [
-                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "LoadTest", "Reports",
-                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
+                "AppLock", "Auditing", "Chronology", "Comparing", "Devices", "Linux", "LoadTest",
+                "Reports", "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
                 "WindowStacks",
                 "Workloads",
             ],
@@ -140,6 +141,7 @@ let package = Package(
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "Reports", "Scenarios",
                 "Simulation", "Statistics",
             ]),
+        tests("ComparingTests", ["Comparing", "Reports", "Statistics"]),
         tests("EndToEndTests", ["locksim"]),
         tests("LoadTestTests", ["Linux", "UV", "locksim"]),
         tests("HouseRulesTests", []),

@@ -17,6 +17,8 @@ struct RunOptions: Sendable {
     var overrides: [String] = []
     /// Empty: as the scenario says; for timer scripts every queue that fits.
     var timers: [QueueKind] = []
+    /// Runs, each in a process of its own; nil: one, here.
+    var repeats: Int?
     var outFolder: String?
     var junitFile: String?
     var printsJSON = false
@@ -31,6 +33,8 @@ struct RunOptions: Sendable {
         .init("set", "PATH=VALUE", "puts a value into the scenario; can be repeated"),
         .init("timers", "NAME", "the timer queue; a list a,b for timer scripts"),
         .init("out", "DIR", "writes result.json there"),
+        .init(
+            "repeat", "N", "so many runs, one after the other: DIR/run-001/result.json and so on"),
         .init("junit", "FILE", "writes JUnit XML there"),
         .init("json", nil, "prints result.json instead of the summary"),
         .init("quiet", nil, "no progress, and only what failed"),
@@ -58,6 +62,7 @@ struct RunOptions: Sendable {
                 timers.append(try RunOptions.queue(String(name)))
             }
         }
+        repeats = try arguments.number("repeat", 1...Repetition.bound).map { Int($0) }
         outFolder = try RunOptions.path("out", arguments)
         junitFile = try RunOptions.path("junit", arguments)
         printsJSON = arguments.has("json")
