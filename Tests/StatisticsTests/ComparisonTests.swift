@@ -5,8 +5,7 @@ import Testing
 
 @Suite struct ComparisonTests {
     private let names = RecordedNoise.quickstart.keys.sorted()
-    /// Those whose noise lets ten runs show 5 %: the same as `ComparedMetric.stable`, which the
-    /// tests of Comparing hold to it.
+    /// Those whose noise lets ten runs show 5 %: `ComparedMetric.stable`, as its tests hold it to.
     private let stable = ["rss.max", "timer_lateness.p50", "timer_lateness.p90"]
 
     private func judgedAgain(
