@@ -168,7 +168,7 @@ struct RunCommand {
 extension RunOptions {
     /// Queues that a pure player can drive: all, or those named.
     var queuesForTimerScripts: [QueueKind] {
-        (timers.isEmpty ? QueueKind.allCases : timers).filter { $0.modes == .both }
+        (timers.isEmpty ? QueueKind.allCases : timers).filter { $0.isPure }
     }
 
     /// One queue for a population; for timer scripts at least one that plays them.

@@ -154,7 +154,7 @@ struct ComparedRuns {
             throw .usage("“--a” and “--b” need name=value (got “\(setting)”)")
         }
         let name = setting[..<equals]
-        let isOption = ["timers", "seed", "workers", "mode"].contains(name)
+        let isOption = ["timers", "wake", "seed", "workers", "mode"].contains(name)
         return isOption ? "--\(setting)" : "--set=\(setting)"
     }
 }

@@ -5,10 +5,14 @@ import TimerQueues
 import UV
 
 /// One worker in virtual time needs no process: it runs here, with a look at signals now and then.
-extension LoadTest {
-    func runHere<Queue: TimerQueue & ~Copyable>(
-        _: Queue.Type, _ plan: PopulationPlan, _ tell: (LoadTestProgress) -> Void,
-        _ isToEnd: (RunSoFar) -> Bool
+struct RunHere: QueueVisitor {
+    let scenario: Scenario
+    let plan: PopulationPlan
+    let tell: (LoadTestProgress) -> Void
+    let isToEnd: (RunSoFar) -> Bool
+
+    func visit<Queue: TimerQueue & ~Copyable>(
+        _: Queue.Type
     ) throws(LoadTestError) -> LoadTestResult {
         do {
             let loop = try Loop()

@@ -23,6 +23,30 @@ public struct TextTable: Sendable {
         return table
     }
 
+    /// Several tables, each of the first column and as many of the others as fit, so that none is
+    /// wider than `width` unless it has one column besides the first.
+    public func split(toFit width: Int) -> [TextTable] {
+        let columnCount = rows.map(\.count).max() ?? 0
+        var pieces: [TextTable] = []
+        var next = 1
+        while next < columnCount {
+            var end = next + 1
+            while end < columnCount, columns(next..<end + 1).width <= width { end += 1 }
+            pieces.append(columns(next..<end))
+            next = end
+        }
+        return pieces
+    }
+
+    /// The first column and these.
+    private func columns(_ range: Range<Int>) -> TextTable {
+        var table = self
+        let kept = [0] + range
+        table.rows = rows.map { row in kept.filter { $0 < row.count }.map { row[$0] } }
+        table.leftColumns = Set(kept.indices.filter { leftColumns.contains(kept[$0]) })
+        return table
+    }
+
     /// Of the longest line.
     var width: Int {
         text.split(separator: "\n").map(\.count).max() ?? 0
@@ -56,7 +80,7 @@ extension String {
 }
 
 /// Lines of whole words, none wider than `width` unless a single word is.
-func wrapped(_ text: String, width: Int) -> [String] {
+public func wrapped(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
