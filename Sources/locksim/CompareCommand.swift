@@ -52,6 +52,7 @@ struct CompareCommand {
         case .folders(let a, let b):
             return try compare(a, b, options.comparison)
         case .runs(let plan):
+            defer { plan.cleanUp() }
             try plan.run(console)
             var comparison = options.comparison
             // They differ as the command line wants them to.

@@ -41,6 +41,13 @@ import Testing
         ]
         let different = try Program.run(words + ["--allow-different", "host"])
         #expect(different.code == 0, "\(different.errors)")
+        // Without a place to keep them the results are gone afterwards.
+        let forgotten = try Program.run(
+            ["compare", "--run", goodCase, "--repeat", "1"],
+            environment: ["TMPDIR": folder.path()])
+        #expect(forgotten.code == 0, "\(forgotten.errors)")
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path())
+        #expect(left == ["x"])
         let folders = [folder.path("x/a"), folder.path("x/b")]
         let refused = try Program.run(["compare"] + folders)
         #expect(refused.code == 65)
@@ -60,7 +67,7 @@ import Testing
         ("compare a b --allow-different hots", 64, "did you mean \"host\"?"),
         ("compare a b --repeat 3", 64, "goes with \"--run FILE\""),
         ("compare a b --noise-floor", 64, "one set of runs"),
-        ("compare --run x.yaml", 64, "needs \"--out DIR\""),
+        ("compare --run nowhere.yaml --repeat 1", 66, "nowhere.yaml: error: no such file"),
         ("compare --run x.yaml --out d --a timers", 64, "name=value"),
         ("run \(goodCase) --repeat 2", 64, "\"--repeat\" needs \"--out DIR\""),
         ("run \(goodCase) --repeat 0 --out d", 64, "from 1 to 1000"),

@@ -133,7 +133,7 @@ public struct RunComparison: Sendable {
         for run in runs where run.host != first.host {
             let place = zip(run.host, first.host).first { $0 != $1 }
             let (theirs, ours) =
-                place ?? (.init(name: "host", value: "–"), .init(name: "host", value: "–"))
+                place ?? (.init(name: "host", value: "of"), .init(name: "host", value: "of"))
             throw .unlike(
                 .host, first.path, "\(ours.name) \(ours.value)", run.path,
                 "\(theirs.name) \(theirs.value)")

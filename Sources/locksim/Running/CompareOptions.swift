@@ -111,16 +111,18 @@ struct ComparedRuns {
     private let file: String
     private let count: Int
     private let out: String
+    private let isKept: Bool
     private let words: [(side: String, words: [String])]
 
     init(_ file: String, _ arguments: Arguments) throws(CommandError) {
         self.file = file
         let count = try arguments.number("repeat", 1...Repetition.bound)
         self.count = Int(count ?? Self.usualCount)
-        guard let out = arguments.value("out"), !out.isEmpty else {
-            throw .usage("“--run” needs “--out DIR”, where the results are to be")
-        }
-        self.out = out
+        let out = arguments.value("out")
+        if out == "" { throw .usage("“--out” needs a path") }
+        isKept = out != nil
+        let temporary = environmentVariable("TMPDIR") ?? "/tmp"
+        self.out = out ?? "\(temporary)/locksim-compare-\(processID)"
         var words: [(side: String, words: [String])] = []
         for side in ["a", "b"] {
             words.append((side, try arguments.all(side).map(Self.word)))
@@ -129,6 +131,11 @@ struct ComparedRuns {
     }
 
     func folder(_ side: String) -> String { "\(out)/\(side)" }
+
+    /// What nobody asked to keep goes, also after a run that failed.
+    func cleanUp() {
+        if !isKept { try? removeFolder(out) }
+    }
 
     /// A, B, B, A, A, B …
     func run(_ console: Console) throws(CommandError) {
