@@ -202,7 +202,14 @@ let package = Package(
             ]),
         tests("ComparingTests", ["Comparing", "Reports", "Statistics"]),
         tests("EndToEndTests", ["locksim"]),
-        tests("LoadTestTests", ["Linux", "UV", "locksim"]),
+        tests("LoadTestTests", ["Linux", "TimerQueues", "TimerSubjects", "UV", "locksim"]),
+        // They start `locksim-peers`, and don't link it: it has a clock of its own.
+        tests(
+            "TimerSubjectsTests",
+            ["Chronology", "Linux", "TimerQueues", "TimerSubjects", "UV"]),
+        tests(
+            "TimerBenchTests",
+            ["Chronology", "Reports", "TimerBench", "TimerQueues", "TimerSubjects"]),
         tests("HouseRulesTests", []),
     ] + peerTargets,
     swiftLanguageModes: [.v6]

@@ -85,6 +85,7 @@ struct BenchCommand {
             defer { printer.finish() }
             let bench = Bench(options, plan) { children.run($0, isPeer: $1) }
             var result = bench.run { printer.show($0) }
+            AccuracyRun(options, children, host).run(into: &result) { printer.show($0) }
             result.environment = RunEnvironment(host: host)
             return result
         } catch {

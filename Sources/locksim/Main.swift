@@ -22,6 +22,8 @@ struct Main {
         case "load-test": exitNow(LoadTestCommand.main(words))
         case "timers" where words.first == MeasureProcess.command:
             MeasureProcess.main(Array(words.dropFirst()), PureSubjects())
+        case AccuracyProcess.command: AccuracyProcess.main(words, OwnSubjects())
+        case BusyNeighbour.command: BusyNeighbour.main(words)
         default: break
         }
         let console = Console()

@@ -48,6 +48,10 @@ struct RunCommand {
                     continue
                 }
                 for scenario in group {
+                    if options.comparesQueues(of: scenario) {
+                        try compareQueues(scenario, &reports)
+                        continue
+                    }
                     let report = finished(try self.report(scenario))
                     reports.append(report)
                     try show(report)
@@ -118,6 +122,28 @@ struct RunCommand {
         }
     }
 
+    /// One scenario under each of the queues, and the results side by side.
+    private func compareQueues(
+        _ scenario: Scenario, _ reports: inout [RunReport]
+    ) throws(RunFailure) {
+        var compared: [RunReport] = []
+        defer { reports += compared }
+        for queue in options.timers {
+            var scenario = scenario
+            scenario.timers.queue = queue.rawValue
+            var report = finished(try self.report(scenario))
+            report.queue = queue.rawValue
+            compared.append(report)
+            if report.signal != nil { break }
+        }
+        QueueComparison.judge(&compared)
+        let isFine = compared.allSatisfy { $0.exitCode == 0 }
+        if options.isQuiet && isFine { return }
+        try tell(
+            QueueComparison(style: options.printsJSON ? console.errorStyle : console.style)
+                .text(compared), isFine: isFine)
+    }
+
     private func finished(_ report: RunReport) -> RunReport {
         var report = report
         report.environment = environment
@@ -125,7 +151,6 @@ struct RunCommand {
         return report
     }
 
-    /// With `--json` stdout belongs to the JSON, so failures go to stderr.
     private func show(_ report: RunReport) throws(RunFailure) {
         let isFine = report.exitCode == 0
         if options.isQuiet && isFine { return }
@@ -139,6 +164,11 @@ struct RunCommand {
                 report.session == nil
                 ? Summary(style: style).text(report) : SessionText(style: style).text(report)
         }
+        try tell(text, isFine: isFine)
+    }
+
+    /// With `--json` stdout belongs to the JSON, so failures go to stderr.
+    private func tell(_ text: String, isFine: Bool) throws(RunFailure) {
         if options.printsJSON {
             if !isFine { console.show(text) }
             return
@@ -158,7 +188,9 @@ struct RunCommand {
             return
         }
         let isFine = reports.allSatisfy { $0.exitCode == 0 }
-        guard reports.count > 1 || reports.first?.isScript == true else { return }
+        guard reports.count > 1 || reports.first?.isScript == true,
+            !reports.allSatisfy({ $0.queue != nil })
+        else { return }
         if !options.isQuiet || !isFine {
             try console.print(ScriptText(style: console.style).total(reports))
         }
@@ -171,16 +203,28 @@ extension RunOptions {
         (timers.isEmpty ? QueueKind.allCases : timers).filter { $0.isPure }
     }
 
-    /// One queue for a population; for timer scripts at least one that plays them.
+    /// A population is run once with each of several queues.
+    func comparesQueues(of scenario: Scenario) -> Bool {
+        guard timers.count > 1, session == nil, case .population(let population) = scenario.body
+        else { return false }
+        if case .trace = population.source { return false }
+        return true
+    }
+
+    /// For populations queues that work in the scenario's mode; for timer scripts at least one that
+    /// plays them.
     func checkTimers(for scenarios: [Scenario]) throws(CommandError) {
         for scenario in scenarios where !timers.isEmpty {
             switch scenario.body {
             case .script: break
-            case .population where timers.count > 1:
-                throw .usage("“--timers” takes one queue for a population")
-            case .population where scenario.mode == .virtual && timers[0].modes == .live:
-                throw .usage("“\(timers[0].rawValue)” works in live mode alone")
-            case .population: break
+            case .population:
+                if scenario.mode == .virtual, let live = timers.first(where: { $0.modes == .live })
+                {
+                    throw .usage("“\(live.rawValue)” works in live mode alone")
+                }
+                if timers.count > 1 && !comparesQueues(of: scenario) {
+                    throw .usage("“--timers” takes one queue for a trace, or with “--session”")
+                }
             case .timerScript(let script):
                 let fitting = queuesForTimerScripts.filter {
                     $0.isStable || !script.needsStableQueue

@@ -1,5 +1,6 @@
 import Scenarios
 import TimerQueues
+import TimerSubjects
 
 extension Command {
     static let timers = Command(
@@ -42,8 +43,20 @@ enum TimersText {
             let gap = String(repeating: " ", count: width - kind.rawValue.count)
             let modes = kind.modes == .both ? "virtual, live" : "live         "
             let order = kind.isStable ? "stable  " : "unstable"
-            text += "\(kind.rawValue)\(gap)  \(modes)  \(order)  \(kind.summary)\n"
+            text += "\(kind.rawValue)\(gap)  \(modes)  \(order)  \(kind.summary)"
+            text += place(of: kind).map { " (\($0))\n" } ?? "\n"
         }
         return text
+    }
+
+    /// Where it is to be had, nil where that is this program.
+    private static func place(of kind: QueueKind) -> String? {
+        switch kind.home {
+        case .here: nil
+        case .peers:
+            PeersProgram.path() == nil
+                ? "in \(PeersProgram.name), which is not there" : "in \(PeersProgram.name)"
+        case .missing: kind.absence
+        }
     }
 }

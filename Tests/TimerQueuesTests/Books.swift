@@ -39,9 +39,10 @@ struct Books {
 
     var earliest: Instant? { records.first?.deadline }
 
-    /// What the queue may call the next deadline at the latest.
+    /// What the queue may call the next deadline at the latest: where it isn't exact and a deadline
+    /// is past with its bound, that is now.
     var latestNext: Instant? {
-        isExact ? earliest : records.lazy.map { $0.deadline + $0.bound }.min()
+        isExact ? earliest : records.lazy.map { $0.deadline + $0.bound }.min().map { max($0, now) }
     }
 
     /// Ready since the latest `advance`, at most a few of them.

@@ -11,7 +11,7 @@ import TimerQueues
     /// Over all ticks and, for each, all starts of the clock.
     @Test(arguments: pureQueues)
     func everyQueueAgreesWithTheBooks(kind: QueueKind) {
-        for seed in 0..<60 as Range<UInt64> {
+        for seed in 0..<40 as Range<UInt64> {
             let difference = kind.withQueue(RandomRun(plan: .short(seed: seed)))
             #expect(difference == .some(nil))
         }
@@ -23,6 +23,16 @@ import TimerQueues
         for seed in 100..<104 as Range<UInt64> {
             let plan = SequencePlan(
                 seed: seed, steps: 20_000, origin: 0, tick: 1000, checkEvery: 997)
+            #expect(kind.withQueue(RandomRun(plan: plan)) == .some(nil))
+        }
+    }
+
+    /// So many that every queue grows a few times.
+    @Test(arguments: pureQueues)
+    func growingQueuesAgreeWithTheBooks(kind: QueueKind) {
+        for seed in 200..<204 as Range<UInt64> {
+            let plan = SequencePlan(
+                seed: seed, steps: 1000, origin: 0, tick: 1000, checkEvery: 199, armedBefore: 3000)
             #expect(kind.withQueue(RandomRun(plan: plan)) == .some(nil))
         }
     }
@@ -49,6 +59,12 @@ import TimerQueues
     @Test(arguments: exactQueues)
     func aCallbackMayAdvanceTheQueueItself(kind: QueueKind) {
         #expect(kind.withQueue(AdvanceInsideCallback()) == [0, 1, 2, 3, 4, 1])
+    }
+
+    /// Turn by turn it would take a wheel of nanoseconds for ever.
+    @Test(.timeLimit(.minutes(1)), arguments: exactQueues, [true, false])
+    func decadesCostByTimersNotByEmptySlots(kind: QueueKind, isOneJump: Bool) {
+        #expect(kind.withQueue(FarTimers(isOneJump: isOneJump)) == Array(0..<200))
     }
 
     @Test(arguments: pureQueues)

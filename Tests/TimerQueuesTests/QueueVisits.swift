@@ -58,6 +58,27 @@ struct AdvanceInsideCallback: QueueVisitor {
     }
 }
 
+/// The timers that fire, one a year and one a second later, each found by itself or all at once.
+struct FarTimers: QueueVisitor {
+    var isOneJump: Bool
+
+    func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> [UInt32] {
+        var queue = Queue(startingAt: .origin, tick: .nanoseconds(1), capacity: 0)
+        for year in 0..<100 as Range<UInt32> {
+            let deadline = Instant.origin + .hours(UInt64(year) * 8766)
+            _ = queue.schedule(deadline: deadline + .seconds(1), payload: 2 * year + 1)
+            _ = queue.schedule(deadline: deadline, payload: 2 * year)
+        }
+        if isOneJump { queue.advance(to: .distantFuture) }
+        var fired: [UInt32] = []
+        while let due = isOneJump ? queue.popDue() : queue.popNext(upTo: .distantFuture) {
+            fired.append(due.payload)
+        }
+        queue.checkInvariants()
+        return fired
+    }
+}
+
 /// Now, after an advance to 100 and one to 50.
 struct AdvanceBack: QueueVisitor {
     func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> UInt64 {

@@ -22,6 +22,8 @@ struct SequencePlan {
     var origin: UInt64
     var tick: UInt64
     var checkEvery = 1
+    /// Timers that are there before the first step.
+    var armedBefore = 0
 
     var start: Instant { Instant(nanoseconds: origin) }
 
@@ -31,7 +33,7 @@ struct SequencePlan {
         let starts = starts(tick: tick)
         let start = starts[Int(seed) / ticks.count * 5 % starts.count]
         return SequencePlan(
-            seed: seed, steps: 300, origin: start.nanoseconds, tick: tick.nanoseconds)
+            seed: seed, steps: 250, origin: start.nanoseconds, tick: tick.nanoseconds)
     }
 }
 
@@ -54,6 +56,7 @@ struct RandomSequence<Queue: TimerQueue & ~Copyable>: ~Copyable {
     /// The first disagreement, nil if there is none.
     static func run(_ plan: SequencePlan, on queue: consuming Queue) -> String? {
         var sequence = RandomSequence(plan, queue)
+        for _ in 0..<plan.armedBefore { _ = sequence.schedule() }
         for step in 0..<plan.steps {
             if let difference = sequence.step() { return "\(plan), step \(step): \(difference)" }
             if step % plan.checkEvery == 0 { sequence.queue.checkInvariants() }

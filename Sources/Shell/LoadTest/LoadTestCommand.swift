@@ -9,7 +9,8 @@ import Statistics
 /// `locksim load-test FILE`: one population run, told in lines of a name and a value. Hidden: it
 /// is what tests of this module look at.
 ///
-/// `--workers N --engines N --queue NAME --wake KIND --set PATH=VALUE --in-processes --engine-command WORDS`
+/// `--workers N --engines N --queue NAME --wake KIND --set PATH=VALUE --in-processes
+/// --engine-command WORDS`
 public enum LoadTestCommand {
     public static func main(_ arguments: [String]) -> Int32 {
         do {
@@ -129,7 +130,8 @@ public enum LoadTestCommand {
             add(
                 "process",
                 "\(use.role) \(use.index) cpu \(use.cpuShare) idle \(use.idleShare) "
-                    + "spin \(use.spinShare) rss \(use.residentByteCount) switches \(use.voluntarySwitches) "
+                    + "spin \(use.spinShare) rss \(use.residentByteCount) "
+                    + "switches \(use.voluntarySwitches) "
                     + "\(use.involuntarySwitches)")
         }
         for lost in result.lost {

@@ -20,6 +20,8 @@ public struct RunReport: Sendable {
     public var workers = 1
     /// Its sessions are drawn, so that one can be lived again alone.
     public var namesSessions = false
+    /// The timer queue, where the run is one of several that differ in it.
+    public var queue: String?
     /// The one session that was lived alone; nil: all were.
     public var session: UInt32?
 

@@ -5,8 +5,8 @@
     public import TimerQueues
     public import TimerSubjects
 
-    /// libev: an arm is `ev_timer_set` and `ev_timer_start`, a touch `ev_timer_again`, as its manual
-    /// advises for timeouts that are moved on and on.
+    /// libev: an arm is `ev_timer_set` and `ev_timer_start`, a touch `ev_timer_again`, as its
+    /// manual advises for timeouts that are moved on and on.
     ///
     /// Spans are counted from the time of the loop's turn, which this reads just before the loop
     /// does: never early, and no clock is read for a touch.

@@ -8,8 +8,8 @@
     /// libevent: `event_add` with a `timeval`, for an arm and for a touch.
     ///
     /// It reads the clock at each call and counts from there; a span is rounded up to the
-    /// microsecond, so that nothing is early. On the real clock the base is a precise one, since the
-    /// coarse clock of the default is a tick of the kernel behind.
+    /// microsecond, so that nothing is early. On the real clock the base is a precise one, since
+    /// the coarse clock of the default is a tick of the kernel behind.
     public struct EventLibrary: TimerLibrary, ~Copyable {
         public static var kind: QueueKind { .libevent }
         public static var clock: SubjectClock { .virtual }

@@ -3,8 +3,8 @@ public import TimerQueues
 
 /// One of our own queues, with nothing around it: a touch is the queue's bare `reschedule`.
 ///
-/// Sessions armed in order for the first time get the slots 0, 1, 2 … of a fresh queue, with the
-/// generation of the first: then the id follows from the session. From the first session that
+/// Sessions armed in order for the first time get one slot after the other of a fresh queue, with
+/// the generation of the first: then the id follows from the session. From the first session that
 /// doesn't keep to that on, ids are looked up in an array, as a program without such luck would.
 @safe
 public struct PureSubject<Queue: TimerQueue & ~Copyable>: TimerSubject, ~Copyable {
@@ -13,6 +13,7 @@ public struct PureSubject<Queue: TimerQueue & ~Copyable>: TimerSubject, ~Copyabl
 
     @usableFromInline var queue: Queue
     @usableFromInline let capacity: Int
+    @usableFromInline var firstSlot: UInt32 = 0
     @usableFromInline var generation: UInt32 = 0
     /// Sessions below were armed in order, while there is no array.
     @usableFromInline var orderedCount = 0
@@ -42,8 +43,13 @@ public struct PureSubject<Queue: TimerQueue & ~Copyable>: TimerSubject, ~Copyabl
         if let ids = unsafe ids {
             unsafe ids[Int(session)] = id
         } else {
-            if orderedCount == 0 { generation = id.generation }
-            if Int(session) == orderedCount && id.slot == session && id.generation == generation {
+            if orderedCount == 0 {
+                firstSlot = id.slot
+                generation = id.generation
+            }
+            if Int(session) == orderedCount && id.slot == firstSlot &+ session
+                && id.generation == generation
+            {
                 orderedCount += 1
             } else {
                 remember(id, of: session)
@@ -56,7 +62,7 @@ public struct PureSubject<Queue: TimerQueue & ~Copyable>: TimerSubject, ~Copyabl
         let ids = UnsafeMutablePointer<TimerID>.allocate(capacity: capacity)
         unsafe ids.initialize(repeating: .none, count: capacity)
         for place in 0..<orderedCount {
-            unsafe ids[place] = TimerID(slot: UInt32(place), generation: generation)
+            unsafe ids[place] = TimerID(slot: firstSlot &+ UInt32(place), generation: generation)
         }
         unsafe ids[Int(session)] = id
         unsafe self.ids = ids
@@ -65,7 +71,7 @@ public struct PureSubject<Queue: TimerQueue & ~Copyable>: TimerSubject, ~Copyabl
     @inlinable
     func id(of session: UInt32) -> TimerID {
         if let ids = unsafe ids { return unsafe ids[Int(session)] }
-        return TimerID(slot: session, generation: generation)
+        return TimerID(slot: firstSlot &+ session, generation: generation)
     }
 
     @inlinable

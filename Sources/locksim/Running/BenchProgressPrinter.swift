@@ -41,9 +41,7 @@ struct BenchProgressPrinter: ~Copyable {
     }
 
     private func line(_ progress: BenchProgress, elapsed: UInt64) -> String {
-        let cell = progress.cell
-        var text = "\(progress.done)/\(progress.total)  \(cell.subject.name), "
-        text += "\(cell.operation.rawValue), N = \(Quantity.count(UInt64(cell.sessions)))"
+        var text = "\(progress.done)/\(progress.total)  \(progress.label)"
         // Measurements differ a lot: some have to be done before their mean says anything.
         if progress.done * 20 > progress.total {
             let left = UInt128(elapsed) * UInt128(progress.total - progress.done)

@@ -14,7 +14,8 @@ struct ResultFiles {
         try Self.trying { () throws(SystemError) in try makeFolder(outFolder) }
     }
 
-    /// One run goes straight into the folder, several into one each, by their names.
+    /// One run goes straight into the folder, several into one each, by their names, and those of
+    /// one scenario under several queues by the queues'.
     func write(_ reports: [RunReport]) throws(CommandError) {
         try Self.trying { () throws(SystemError) in
             if let outFolder {
@@ -22,7 +23,7 @@ struct ResultFiles {
                 for report in reports {
                     var folder = outFolder
                     if reports.count > 1 {
-                        folder += "/" + Self.freeName(report.name, &taken)
+                        folder += "/" + Self.freeName(Self.name(of: report, among: reports), &taken)
                         try makeFolder(folder)
                     }
                     try writeFile(folder + "/result.json", report.resultJSON)
@@ -30,6 +31,12 @@ struct ResultFiles {
             }
             if let junitFile { try writeFile(junitFile, JUnit.text(reports)) }
         }
+    }
+
+    private static func name(of report: RunReport, among reports: [RunReport]) -> String {
+        guard let queue = report.queue else { return report.name }
+        let isAlone = reports.allSatisfy { $0.path == report.path }
+        return isAlone ? queue : "\(report.name)-\(queue)"
     }
 
     /// `name`, `name-2`, `name-3` …

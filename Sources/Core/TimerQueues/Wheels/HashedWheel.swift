@@ -7,7 +7,7 @@ public import Chronology
 /// | --- | --- | --- |
 /// | `nodes` | 24 a timer | deadline, links, payload, generation |
 /// | `slots` | 4 a slot | a ring of timers whose tick isn't open yet, in scheduling order |
-/// | `front` | 16 a timer in it | the ticks open so far, as a heap: due, or later in the same tick |
+/// | `front` | 16 a timer in it | the ticks open so far, as a heap: due, or soon |
 /// | `waiting` | | armed for now or the past after the latest `advance`, in scheduling order |
 ///
 /// Now opens each tick as it enters it: those of its slot whose deadline lies there go to the

@@ -121,11 +121,8 @@ public struct LazyWheel: TimerQueue, ~Copyable {
     /// Costs a comparison where nothing is to be done.
     @inlinable
     public mutating func advance(to now: Instant) {
-        if now.nanoseconds >= quietUntil {
-            reach(max(now.nanoseconds, cursor))
-        } else {
-            cursor = max(now.nanoseconds, cursor)
-        }
+        let target = max(now.nanoseconds, cursor)
+        if target >= quietUntil { reach(target) } else { cursor = target }
     }
 
     @inlinable

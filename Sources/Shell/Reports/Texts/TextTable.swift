@@ -38,11 +38,12 @@ public struct TextTable: Sendable {
         return pieces
     }
 
-    /// The first column and these.
+    /// The first column and these, without rows that have nothing there.
     private func columns(_ range: Range<Int>) -> TextTable {
         var table = self
         let kept = [0] + range
         table.rows = rows.map { row in kept.filter { $0 < row.count }.map { row[$0] } }
+            .filter { $0.dropFirst().contains { !$0.isEmpty } }
         table.leftColumns = Set(kept.indices.filter { leftColumns.contains(kept[$0]) })
         return table
     }

@@ -45,6 +45,7 @@ extension RunReport {
             json.field("hash", hash)
             json.field("seed", seed)
             json.field("mode", mode.rawValue)
+            if let queue { json.field("queue", queue) }
             if let session { json.field("session", UInt64(session)) }
         }
         json.field("verdict", verdict.rawValue)

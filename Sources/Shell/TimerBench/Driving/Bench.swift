@@ -1,12 +1,13 @@
 import Chronology
+import Reports
 import TimerQueues
 
 /// How far a bench is.
 public struct BenchProgress: Hashable, Sendable {
     public var done: Int
     public var total: Int
-    public var repeatIndex: Int
-    public var cell: BenchCell
+    /// What is measured now.
+    public var label: String
 }
 
 /// Measures all cells of a plan: repeats outside, subjects inside, in a new order each time.
@@ -37,10 +38,11 @@ public struct Bench {
         var done = 0
         for index in 0..<options.repeats {
             for cell in plan.order(ofRepeat: index) where !refused.contains(cell) {
+                let count = Quantity.count(UInt64(cell.sessions))
                 progress(
                     BenchProgress(
-                        done: done, total: plan.cells.count * options.repeats, repeatIndex: index,
-                        cell: cell))
+                        done: done, total: plan.cells.count * options.repeats,
+                        label: "\(cell.subject.name), \(cell.operation.rawValue), N = \(count)"))
                 done += 1
                 if let trouble = repeatOnce(cell, &samples[cell, default: BenchSamples()]) {
                     refused.insert(cell)

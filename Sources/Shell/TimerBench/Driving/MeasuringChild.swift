@@ -1,4 +1,5 @@
 import Linux
+import TimerSubjects
 import UV
 
 /// What came of one measurement.
@@ -17,11 +18,7 @@ public final class MeasuringChildren {
 
     private let loop: Loop
     private let buffer = ReadBuffer(byteCapacity: 4096)
-    private let folder: String
     private let program: String
-
-    /// Where `locksim-peers` is looked for: beside this program.
-    public static let peers = "locksim-peers"
 
     public init() throws(MeasureFailure) {
         do throws(UVError) {
@@ -29,33 +26,39 @@ public final class MeasuringChildren {
         } catch {
             throw .impossible("\(error)")
         }
-        let path: String
         do throws(SystemError) {
-            path = try executablePath()
+            program = try executablePath()
         } catch {
             throw .impossible("\(error)")
         }
-        program = path
-        folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     }
-
-    public var hasPeers: Bool { fileExists(folder + Self.peers) }
-    public var peersPath: String { folder + Self.peers }
 
     /// `isPeer`: in the program that has what ours are compared with.
     public func run(_ order: MeasureOrder, isPeer: Bool) -> MeasureOutcome {
-        if isPeer && !hasPeers {
-            return .impossible("it is in \(Self.peers), which is not beside locksim")
+        guard let program = isPeer ? PeersProgram.path() : program else {
+            return .impossible("in " + PeersProgram.absence)
         }
         let words = ["timers", MeasureProcess.command, "\(processID)"] + order.words
-        return run(isPeer ? peersPath : program, words) { line in
-            Measured(line: line).map { .measured($0) }
+        switch output(of: program, words) {
+        case .failure(let why): return .failed(why)
+        case .success(let child): return child.outcome
         }
     }
 
-    func run(
-        _ executable: String, _ words: [String], _ read: (Substring) -> MeasureOutcome?
-    ) -> MeasureOutcome {
+    /// Nil where it fails, whatever the reason.
+    func text(of executable: String, _ words: [String]) -> String? {
+        guard case .success(let child) = output(of: executable, words),
+            child.exit?.isSuccess == true
+        else { return nil }
+        return String(decoding: child.output, as: UTF8.self)
+    }
+
+    private enum Ending {
+        case success(Heard)
+        case failure(String)
+    }
+
+    private func output(of executable: String, _ words: [String]) -> Ending {
         let child = Heard()
         do throws(UVError) {
             let output = try Pipe(loop)
@@ -88,10 +91,11 @@ public final class MeasuringChildren {
             errors.close()
             process.close()
         } catch {
-            return .failed("\(executable): \(error)")
+            while loop.handleCount > 0 { loop.run(.withoutWaiting) }
+            return .failure("\(executable): \(error)")
         }
         while loop.handleCount > 0 { loop.run(.withoutWaiting) }
-        return child.outcome(read)
+        return .success(child)
     }
 }
 
@@ -105,7 +109,7 @@ private final class Heard {
 
     var isGone: Bool { exit != nil && open == 0 }
 
-    func outcome(_ read: (Substring) -> MeasureOutcome?) -> MeasureOutcome {
+    var outcome: MeasureOutcome {
         if isLate { return .failed("took more than \(MeasuringChildren.milliseconds / 1000) s") }
         guard let exit else { return .failed("is gone") }
         var words = String(decoding: errors, as: UTF8.self).split(separator: "\n").last ?? ""
@@ -117,6 +121,6 @@ private final class Heard {
         }
         let text = String(decoding: output, as: UTF8.self)
         let line = text.split(separator: "\n").last ?? ""
-        return read(line) ?? .failed("said “\(line.prefix(80))”")
+        return Measured(line: line).map { .measured($0) } ?? .failed("said “\(line.prefix(80))”")
     }
 }

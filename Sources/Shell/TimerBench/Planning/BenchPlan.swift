@@ -28,6 +28,9 @@ public struct BenchPlan: Sendable {
     public init(_ options: BenchOptions, descriptors: UInt64) {
         self.options = options
         for kind in options.queues { bound(kind, descriptors) }
+        if Bounds.isDebug {
+            notes.append("this is a build for debugging: its figures mean nothing")
+        }
         var seen: Set<BenchCell> = []
         for count in options.sessions {
             for operation in options.operations {

@@ -40,6 +40,10 @@ public struct BenchResult: Sendable {
         }
     }
 
+    mutating func refuse(_ kind: QueueKind, accuracy why: String) {
+        refusals.add(kind.rawValue, nil, why)
+    }
+
     public func row(_ queue: QueueKind, _ sessions: Int, _ operation: BenchOperation) -> BenchRow? {
         rows.first {
             $0.cell.subject == .queue(queue.rawValue) && $0.cell.sessions == sessions
@@ -58,8 +62,8 @@ public struct BenchResult: Sendable {
         }
     }
 
-    /// The baseline's row beside this one; nil for its own, for what can't be compared by the clock,
-    /// and where the baseline has another number of sessions.
+    /// The baseline's row beside this one; nil for its own, where one is processor time and the other
+    /// is not, and where the baseline has another number of sessions.
     public func baseline(of row: BenchRow) -> BenchRow? {
         guard let kind = options.baseline, row.cell.subject != .queue(kind.rawValue) else {
             return nil

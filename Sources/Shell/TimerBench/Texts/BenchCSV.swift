@@ -1,6 +1,6 @@
 import Reports
 
-/// `timers bench --csv`: RFC 4180, a line for each row of the tables, then one for each of accuracy.
+/// `timers bench --csv`: RFC 4180, a line for each row of the tables, then those of accuracy.
 extension BenchResult {
     static let columns = [
         "kind", "name", "sessions", "operation", "ns_per_op", "low", "high", "repeats", "discarded",

@@ -101,6 +101,9 @@ extension AccuracyRow {
             json.field(
                 "cpu_share",
                 decimal: Quantity.decimal(processorBillionths, per: 1_000_000_000, places: 9))
+            json.field(
+                "spin_share",
+                decimal: Quantity.decimal(spinBillionths, per: 1_000_000_000, places: 9))
         }
     }
 }

@@ -117,16 +117,20 @@ public struct BenchText: Sendable {
 
     private func accuracy(_ result: BenchResult) -> String {
         guard !result.accuracy.isEmpty else { return "" }
-        var rows = [["lateness", "wake", "", "p50", "p99", "p99.9", "max", "early", "lost", "CPU"]]
+        var rows = [
+            ["lateness", "wake", "", "p50", "p99", "p99.9", "max", "early", "lost", "CPU", "spun"]
+        ]
         for row in result.accuracy {
             rows.append(
                 [row.queue, row.wake, row.isBusy ? "busy" : "idle"]
                     + [row.p50, row.p99, row.p999, row.max].map { Quantity.duration($0) }
                     + [Quantity.count(row.early), Quantity.count(row.lost)]
-                    + [Quantity.percent(billionths: row.processorBillionths)])
+                    + [row.processorBillionths, row.spinBillionths].map {
+                        Quantity.percent(billionths: $0)
+                    })
         }
         return TextTable(rows: rows, leftColumns: [0, 1, 2])
-            .fitting(style.columns, without: [5, 9]).text
+            .fitting(style.columns, without: [10, 5, 9]).text
     }
 
     private func legend(_ result: BenchResult) -> String {
