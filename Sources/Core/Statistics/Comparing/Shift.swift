@@ -45,8 +45,8 @@ public enum Shift {
     }
 
     /// The pair of that rank. Each value of a stands for a row of pairs in order, of which a part
-    /// is still in question; the middle of the longest part divides them all. O(a + b) each time, and
-    /// about as often as all pairs can be halved.
+    /// is still in question; the middle of the longest part divides them all. O(a + b) each time,
+    /// and about as often as all pairs can be halved.
     private static func smallest(
         _ rank: Int, _ a: [Double], _ b: [Double], _ of: (Double, Double) -> Double
     ) -> Double {
