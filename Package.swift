@@ -42,10 +42,11 @@ func systemLibrary(_ name: String, _ pkgConfig: String?, _ debian: String) -> Ta
         providers: [.apt([debian])])
 }
 
-func tests(_ name: String, _ uses: [String]) -> Target {
+/// `data`: files that tests read, by path.
+func tests(_ name: String, _ uses: [String], data: [String] = []) -> Target {
     .testTarget(
         name: name, dependencies: uses.map { .init(stringLiteral: $0) },
-        path: "Tests/\(name)", swiftSettings: testSettings)
+        path: "Tests/\(name)", exclude: data, swiftSettings: testSettings)
 }
 
 /// Libraries that timers are compared with where their headers are: only `locksim-peers` uses them.
@@ -87,7 +88,7 @@ let package = Package(
     targets: [
         core("Chronology"),
         core("Chance", ["Chronology"]),
-        core("Statistics", ["Chronology"]),
+        core("Statistics", ["Chance", "Chronology"]),
         core("TimerQueues", ["Chronology"]),
         core("AppLock", ["Chronology"]),
         core("WindowStacks", ["AppLock"]),
@@ -113,6 +114,8 @@ let package = Package(
         .target(name: "ClockInterposer", path: "Sources/Bindings/ClockInterposer"),
         systemLibrary("CYAML", "yaml-0.1", "libyaml-dev"),
         binding("YAML", "CYAML"),
+        systemLibrary("CZlib", "zlib", "zlib1g-dev"),
+        binding("Zlib", "CZlib"),
         shell(
             "ScenarioFiles",
             ["AppLock", "Chronology", "Devices", "Scenarios", "WindowStacks", "YAML"]),
@@ -120,7 +123,7 @@ let package = Package(
             "Reports",
             [
                 "AppLock", "Auditing", "Chance", "Chronology", "Devices", "Linux", "Scenarios",
-                "Simulation", "Statistics",
+                "Simulation", "Statistics", "Zlib",
             ]),
         shell(
             "LoadTest",
@@ -144,11 +147,12 @@ let package = Package(
                 "Chance", "Chronology", "Linux", "Reports", "Statistics", "TimerQueues",
                 "TimerSubjects", "UV",
             ]),
+        shell("Comparing", ["Linux", "Reports", "Scenarios", "Statistics", "UV"]),
         .executableTarget(
             name: "locksim",
             dependencies: [
-                "AppLock", "Auditing", "Chronology", "Devices", "Linux", "LoadTest", "Reports",
-                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerBench",
+                "AppLock", "Auditing", "Chronology", "Comparing", "Devices", "Linux", "LoadTest",
+                "Reports", "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerBench",
                 "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
             ],
             path: "Sources/locksim", swiftSettings: settings),
@@ -168,7 +172,7 @@ let package = Package(
                 "Simulation",
             ]),
         tests("ChanceTests", ["Chance", "Chronology"]),
-        tests("StatisticsTests", ["Chronology", "Statistics"]),
+        tests("StatisticsTests", ["Chance", "Chronology", "Statistics"], data: ["Fixtures"]),
         tests("TimerQueuesTests", ["Chronology", "TimerQueues"]),
         tests(
             "SimulationTests",
@@ -186,6 +190,7 @@ let package = Package(
         tests("LinuxTests", ["Linux"]),
         tests("UVTests", ["Linux", "UV"]),
         tests("YAMLTests", ["YAML"]),
+        tests("ZlibTests", ["Zlib"]),
         tests(
             "ScenarioFilesTests",
             ["AppLock", "Chronology", "Devices", "ScenarioFiles", "Scenarios"]),
@@ -195,6 +200,7 @@ let package = Package(
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "Reports", "Scenarios",
                 "Simulation", "Statistics",
             ]),
+        tests("ComparingTests", ["Comparing", "Reports", "Statistics"]),
         tests("EndToEndTests", ["locksim"]),
         tests("LoadTestTests", ["Linux", "TimerQueues", "TimerSubjects", "UV", "locksim"]),
         // They start `locksim-peers`, and don't link it: it has a clock of its own.

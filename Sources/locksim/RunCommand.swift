@@ -19,6 +19,7 @@ extension Command {
             """
     ) { (arguments, console) throws(CommandError) in
         let options = try RunOptions(arguments)
+        if let count = options.repeats { return try Repetition.run(count, arguments) }
         let scenarios = try ScenarioSet.load(arguments.operands, options)
         try options.checkTimers(for: scenarios)
         try options.checkSession(for: scenarios)

@@ -2,12 +2,12 @@
 /// C library's own differ from version to version in the last bit.
 ///
 /// Relative error below 1e-14 where the tables use them.
-enum ExactMath {
+public enum ExactMath {
     static let ln2High = 0x1.62E42FEEp-1
     static let ln2Low = 0x1.A39EF35793C76p-33
 
     /// ln x for normal x > 0: x = m · 2^k with m near 1, and ln m = 2 artanh((m − 1)/(m + 1)).
-    static func log(_ x: Double) -> Double {
+    public static func log(_ x: Double) -> Double {
         precondition(x >= .leastNormalMagnitude && x < .infinity)
         var exponent = Int(x.bitPattern >> 52) - 1023
         var m = Double(bitPattern: x.bitPattern & 0x000F_FFFF_FFFF_FFFF | 0x3FF0_0000_0000_0000)
@@ -24,7 +24,7 @@ enum ExactMath {
     }
 
     /// e^x: x = k ln 2 + r, a Taylor series for e^r. Zero and infinity beyond the normal range.
-    static func exp(_ x: Double) -> Double {
+    public static func exp(_ x: Double) -> Double {
         if x < -708 { return 0 }
         if x > 709 { return .infinity }
         let scaled = x * 1.4426950408889634
@@ -35,7 +35,7 @@ enum ExactMath {
         return sum * Double(bitPattern: UInt64(k + 1023) << 52)
     }
 
-    static func pow(_ base: Double, _ exponent: Double) -> Double {
+    public static func pow(_ base: Double, _ exponent: Double) -> Double {
         base <= 0 ? 0 : exp(exponent * log(base))
     }
 

@@ -8,6 +8,9 @@ struct Arguments: Sendable {
     private(set) var operands: [String] = []
     private var values: [(name: String, value: String)] = []
 
+    /// All options in their order, switches with an empty value.
+    var given: [(name: String, value: String)] { values }
+
     init() {}
 
     init(_ words: [String], of command: Command) throws(CommandError) {

@@ -19,6 +19,8 @@ struct RunOptions: Sendable {
     var timers: [QueueKind] = []
     /// Nil: as the scenario says.
     var wake: WakeKind?
+    /// Runs, each in a process of its own; nil: one, here.
+    var repeats: Int?
     var outFolder: String?
     var junitFile: String?
     var printsJSON = false
@@ -34,6 +36,8 @@ struct RunOptions: Sendable {
         .init("timers", "NAME,...", "the timer queue; of several, each in turn, side by side"),
         .init("wake", "timerfd|uv|spin", "live: what wakes a worker when a timer is due"),
         .init("out", "DIR", "writes result.json there"),
+        .init(
+            "repeat", "N", "so many runs, one after the other: DIR/run-001/result.json and so on"),
         .init("junit", "FILE", "writes JUnit XML there"),
         .init("json", nil, "prints result.json instead of the summary"),
         .init("quiet", nil, "no progress, and only what failed"),
@@ -67,6 +71,7 @@ struct RunOptions: Sendable {
                 timers.append(try RunOptions.queue(String(name)))
             }
         }
+        repeats = try arguments.number("repeat", 1...Repetition.bound).map { Int($0) }
         outFolder = try RunOptions.path("out", arguments)
         junitFile = try RunOptions.path("junit", arguments)
         printsJSON = arguments.has("json")

@@ -1,5 +1,5 @@
 /// Rows with columns of one width each: the first to the left, the others to the right.
-public struct TextTable {
+public struct TextTable: Sendable {
     public var rows: [[String]]
     public var leftColumns: Set<Int>
     public var indent: String

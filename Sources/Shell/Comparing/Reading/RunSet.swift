@@ -1,0 +1,71 @@
+import Linux
+
+/// The runs of one side of a comparison.
+public struct RunSet: Hashable, Sendable {
+    static let fileName = "result.json"
+    /// How deep below a folder results are looked for.
+    static let depthBound = 8
+
+    /// As given.
+    public var path: String
+    /// That are evidence, in the order of their paths.
+    public var runs: [RunResult] = []
+    /// Partial and invalid ones, which are left out.
+    public var leftOut: [String] = []
+
+    /// A file stands for its runs, a folder for every `result.json` below it.
+    public init(path: String) throws(ResultError) {
+        self.path = path
+        guard fileExists(path) else {
+            throw ResultError(kind: .missing, description: "\(path): error: no such file or folder")
+        }
+        let files = try reading { () throws(SystemError) in
+            isFolder(path) ? try Self.files(below: path) : [path]
+        }
+        guard !files.isEmpty else {
+            throw ResultError(
+                kind: .missing, description: "\(path): error: no \(Self.fileName) in here")
+        }
+        for file in files {
+            try take(try reading { () throws(SystemError) in try readFile(file) }, file)
+        }
+    }
+
+    private mutating func take(_ bytes: [UInt8], _ file: String) throws(ResultError) {
+        for run in try RunResult.all(in: bytes, path: file) {
+            if run.isEvidence { runs.append(run) } else { leftOut.append(file) }
+        }
+    }
+
+    private static func files(
+        below folder: String, depth: Int = 0
+    ) throws(SystemError) -> [String] {
+        guard depth < depthBound else { return [] }
+        var files: [String] = []
+        for name in try folderEntries(folder) {
+            let path = "\(folder)/\(name)"
+            if isFolder(path) {
+                files += try self.files(below: path, depth: depth + 1)
+            } else if name == fileName {
+                files.append(path)
+            }
+        }
+        return files
+    }
+
+    /// Of a metric in all runs; nil unless each has it.
+    public func values(_ name: String) -> [Double]? {
+        let values = runs.compactMap { $0.value(name) }
+        return values.isEmpty || values.count < runs.count ? nil : values
+    }
+}
+
+private func reading<Value>(
+    _ body: () throws(SystemError) -> Value
+) throws(ResultError) -> Value {
+    do throws(SystemError) {
+        return try body()
+    } catch {
+        throw ResultError(kind: .unreadable, description: "error: \(error)")
+    }
+}

@@ -1,0 +1,109 @@
+import Comparing
+import Linux
+import Reports
+
+extension Command {
+    static let compare = Command(
+        name: "compare", summary: "Compares two sets of runs: is B slower than A, or is it chance?",
+        usage: "[OPTION]... A B",
+        examples: [
+            ("locksim compare before after", "folders of result.json files"),
+            ("locksim compare before after --gate timer_lateness.p90=5% --strict", ""),
+            (
+                "locksim compare --run rush.yaml --a timers=binary-heap --b timers=sorted-array",
+                "runs both, in turn"
+            ),
+            ("locksim compare --noise-floor before", "what chance alone shows"),
+        ],
+        options: CompareOptions.all,
+        notes: """
+            A and B are result.json files, or folders of them as “locksim run --repeat N --out DIR”
+            writes them; ten runs on either side are a good start. Judged are the gates, or without
+            any \(ComparedMetric.stable.joined(separator: ", ")): the metrics that
+            are steady from run to run. p is by the Mann-Whitney test, raised by Holm's correction;
+            the change is Hodges and Lehmann's, its interval a bootstrap. A regression is
+            significant, at least the minimum effect and above the noise of these very runs. In
+            virtual time digests and counters of the same seed must be equal.
+
+            Exit codes: 0 no regression, 2 regression, 3 inconclusive with --strict, 5 no results
+            in A; 64 usage, 65 a file that is no result, or runs that can't be compared, 66 no
+            results in B, 74 input or output.
+            """
+    ) { (arguments, console) throws(CommandError) in
+        let options = try CompareOptions(arguments)
+        return try CompareCommand(options: options, console: console).run()
+    }
+}
+
+struct CompareCommand {
+    /// Beside those of a verdict.
+    static let baselineMissing: Int32 = 5
+    static let otherMissing: Int32 = 66
+
+    let options: CompareOptions
+    let console: Console
+
+    func run() throws(CommandError) -> Int32 {
+        switch options.sides {
+        case .noise(let path):
+            let set = try load(path, missing: Self.baselineMissing)
+            if set.runs.isEmpty { throw refused(.noRuns(path), Self.baselineMissing) }
+            return try console.print(NoiseText.text(set, console.style))
+        case .folders(let a, let b):
+            return try compare(a, b, options.comparison)
+        case .runs(let plan):
+            defer { plan.cleanUp() }
+            try plan.run(console)
+            var comparison = options.comparison
+            // They differ as the command line wants them to.
+            comparison.allowed.insert(.scenario)
+            return try compare(plan.folder("a"), plan.folder("b"), comparison)
+        }
+    }
+
+    private func compare(
+        _ pathA: String, _ pathB: String, _ options: RunComparison.Options
+    ) throws(CommandError) -> Int32 {
+        let a = try load(pathA, missing: Self.baselineMissing)
+        let b = try load(pathB, missing: Self.otherMissing)
+        let comparison: RunComparison
+        do throws(ComparisonRefusal) {
+            comparison = try RunComparison(a, b, options)
+        } catch {
+            let isBaseline = error == .noRuns(pathA)
+            throw refused(error, isBaseline ? Self.baselineMissing : ExitCode.badScenario)
+        }
+        if let file = self.options.markdownFile {
+            do throws(SystemError) {
+                try writeFile(file, comparison.markdown)
+            } catch {
+                throw .system(error)
+            }
+        }
+        let text = self.options.printsJSON ? comparison.json : comparison.text(console.style)
+        try console.print(text)
+        return comparison.exitCode(isStrict: self.options.isStrict)
+    }
+
+    private func load(_ path: String, missing: Int32) throws(CommandError) -> RunSet {
+        do throws(ResultError) {
+            let set = try RunSet(path: path)
+            for file in set.leftOut {
+                console.diagnose("\(file): left out: partial, or the generator was saturated")
+            }
+            return set
+        } catch {
+            let code =
+                switch error.kind {
+                case .missing: missing
+                case .unreadable: ExitCode.output
+                case .malformed: ExitCode.badScenario
+                }
+            throw .run(RunFailure(exitCode: code, message: error.description))
+        }
+    }
+
+    private func refused(_ refusal: ComparisonRefusal, _ code: Int32) -> CommandError {
+        .run(RunFailure(exitCode: code, message: refusal.description))
+    }
+}
