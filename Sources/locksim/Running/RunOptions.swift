@@ -29,7 +29,7 @@ struct RunOptions: Sendable {
         .init("session", "N", "one session of a population alone, with what led to its violations"),
         .init("workers", "N", "processes that hold the sessions"),
         .init("set", "PATH=VALUE", "puts a value into the scenario; can be repeated"),
-        .init("timers", "NAME", "the timer queue; a list a,b for timer scripts"),
+        .init("timers", "QUEUE,...", "the timer queue; a list for timer scripts"),
         .init("out", "DIR", "writes result.json there"),
         .init("junit", "FILE", "writes JUnit XML there"),
         .init("json", nil, "prints result.json instead of the summary"),
