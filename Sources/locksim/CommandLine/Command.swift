@@ -35,6 +35,6 @@ struct Command: Sendable {
 
     /// In the order `locksim help` lists them.
     static let all: [Command] = [
-        .run, .check, .metrics, .timers, .schema, .completion, .help, .version,
+        .run, .check, .metrics, .timers, .schema, .completion, .man, .help, .version,
     ]
 }
