@@ -180,7 +180,9 @@ public struct TimerScriptPlayer<Queue: TimerQueue & ~Copyable>: ~Copyable {
         }
         var latest: Instant?
         for timer in timers where timer.isPending {
-            latest = min(latest ?? .distantFuture, latestFiring(of: timer))
+            // A queue that isn't exact may say “now” of what is past.
+            let due = Queue.isExact ? timer.deadline : max(latestFiring(of: timer), now)
+            latest = min(latest ?? .distantFuture, due)
         }
         if let latest, let next = queue.nextDeadline, next > latest {
             fail(path, .nextTooLate(next, earliest: latest))
