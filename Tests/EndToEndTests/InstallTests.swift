@@ -24,7 +24,7 @@ import Testing
         let works = try shell(
             "image/opt/locksim/bin/locksim version"
                 + " && head -3 image/opt/locksim/share/man/man1/locksim.1", folder)
-        #expect(works.output.contains(".Dt LOCKSIM 1"))
+        #expect(works.output.contains(".Dt \"LOCKSIM\" 1"))
         let gone = try shell(
             "\(install) --uninstall /opt/locksim && find image -type f", folder)
         #expect(gone.code == 0)

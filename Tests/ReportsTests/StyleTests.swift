@@ -45,7 +45,7 @@ import Testing
         var line = ProgressLine(elapsed: 1, total: 2, wall: 1)
         line.violations = 3
         line.generator = .saturated
-        let style = Style(usesColour: true, usesUnicode: true, columns: 80)
+        let style = Style(usesColour: true, usesUnicode: true, columns: 120)
         let text = line.text(style, withBar: true)
         #expect(text.contains("\u{1B}[31m3 violations\u{1B}[0m"))
         #expect(text.contains("\u{1B}[31mgenerator saturated\u{1B}[0m"))

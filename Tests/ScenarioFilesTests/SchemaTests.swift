@@ -159,6 +159,8 @@ private final class Probe {
         if schema["maxProperties"] as? Int == 1 { others = [] }
         let dependent = schema["dependentRequired"] as? [String: [String]] ?? [:]
         others += dependent[name] ?? []
+        let either = list(schema["oneOf"]).map { $0["required"] as? [String] ?? [] }
+        others += either.first { $0.contains(name) } ?? either.first ?? []
         let keys = schema["properties"] as? [String: Any] ?? [:]
         var parts = ["\(name): \(value)"]
         for other in others where other != name {
