@@ -11,7 +11,7 @@ struct Main {
         ignoreBrokenPipeSignal()
         unblockSignals()
         ignoreFileSizeSignal()
-        // Children of a run; no command of a person's.
+        // Children of a run, and what shells ask; no command of a person's.
         let words = Array(CommandLine.arguments.dropFirst(2))
         switch CommandLine.arguments.dropFirst().first {
         case "worker": WorkerProcess.main(words, OwnSubjects())
@@ -27,6 +27,10 @@ struct Main {
         default: break
         }
         let console = Console()
+        if CommandLine.arguments.dropFirst().first == "complete" {
+            let text = Completion(Array(words.drop { $0 == "--" })).text
+            exitNow((try? console.print(text)) ?? ExitCode.output)
+        }
         do throws(CommandError) {
             exitNow(try run(Array(CommandLine.arguments.dropFirst()), console))
         } catch {

@@ -17,6 +17,41 @@ import Testing
         #expect(!style(["TERM": "dumb"], isTerminal: true).usesColour)
     }
 
+    @Test func columnsOfTheTerminalElseOfTheVariable() {
+        func columns(_ told: Int?, _ variables: [String: String]) -> Int {
+            Style(isTerminal: true, columns: told) { variables[$0] }.columns
+        }
+        #expect(columns(nil, [:]) == 80)
+        #expect(columns(nil, ["COLUMNS": "132"]) == 132)
+        #expect(columns(100, ["COLUMNS": "132"]) == 100)
+        #expect(columns(nil, ["COLUMNS": "wide"]) == 80)
+        #expect(columns(10, [:]) == 40)
+    }
+
+    @Test func nothingMovesInLogs() {
+        func isAnimated(_ variables: [String: String], isTerminal: Bool = true) -> Bool {
+            Style.isAnimated(isTerminal: isTerminal) { variables[$0] }
+        }
+        #expect(isAnimated([:]))
+        #expect(!isAnimated([:], isTerminal: false))
+        #expect(!isAnimated(["TERM": "dumb"]))
+        #expect(!isAnimated(["CI": "true"]))
+        #expect(isAnimated(["CI": "false"]))
+        #expect(isAnimated(["CI": ""]))
+        #expect(!isAnimated(["GITHUB_ACTIONS": "true"]))
+    }
+
+    @Test func whatNeedsAttentionIsColoured() {
+        var line = ProgressLine(elapsed: 1, total: 2, wall: 1)
+        line.violations = 3
+        line.generator = .saturated
+        let style = Style(usesColour: true, usesUnicode: true, columns: 80)
+        let text = line.text(style, withBar: true)
+        #expect(text.contains("\u{1B}[31m3 violations\u{1B}[0m"))
+        #expect(text.contains("\u{1B}[31mgenerator saturated\u{1B}[0m"))
+        #expect(text.hasPrefix("[████████░░░░░░░░]  50%"))
+    }
+
     @Test func lettersAsTheLocaleHasThem() {
         #expect(!style([:], isTerminal: true).usesUnicode)
         #expect(style(["LANG": "de_DE.UTF-8"], isTerminal: true).usesUnicode)

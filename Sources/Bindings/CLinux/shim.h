@@ -72,6 +72,11 @@ static inline int clinux_terminal_columns(int fd) {
     return ioctl(fd, TIOCGWINSZ, &size) == 0 ? (int)size.ws_col : -1;
 }
 
+static inline int clinux_terminal_rows(int fd) {
+    struct winsize size;
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? (int)size.ws_row : -1;
+}
+
 static inline int clinux_open(const char *path, int flags, unsigned mode) {
     return open(path, flags | O_CLOEXEC, mode);
 }

@@ -15,6 +15,12 @@ public enum StandardStream: Int32, Sendable {
         return columns > 0 ? Int(columns) : nil
     }
 
+    /// Nil off a terminal.
+    public var terminalRows: Int? {
+        let rows = clinux_terminal_rows(rawValue)
+        return rows > 0 ? Int(rows) : nil
+    }
+
     /// Writes all of it. A closed or broken stream is an error, never a signal, once
     /// `ignoreBrokenPipeSignal` was called.
     public func write(_ text: String) throws(SystemError) {

@@ -14,7 +14,7 @@ struct Arguments: Sendable {
     init() {}
 
     init(_ words: [String], of command: Command) throws(CommandError) {
-        let options = command.options + [Command.Option("help", nil, "")]
+        let options = command.allOptions
         var index = 0
         while index < words.count {
             let word = words[index]

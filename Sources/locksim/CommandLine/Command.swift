@@ -5,11 +5,16 @@ struct Command: Sendable {
         var name: String
         var placeholder: String?
         var help: String
+        var values: Values
 
-        init(_ name: String, _ placeholder: String? = nil, _ help: String) {
+        /// Without `values`, what the placeholder says.
+        init(
+            _ name: String, _ placeholder: String? = nil, _ help: String, values: Values? = nil
+        ) {
             self.name = name
             self.placeholder = placeholder
             self.help = help
+            self.values = values ?? placeholder.map { Values($0) } ?? .unknown
         }
     }
 
@@ -25,6 +30,11 @@ struct Command: Sendable {
     /// Returns the exit code.
     var run: @Sendable (Arguments, Console) throws(CommandError) -> Int32
 
+    /// Those of its own, and the one all have.
+    var allOptions: [Option] { options + [Option("help", nil, "this text")] }
+
     /// In the order `locksim help` lists them.
-    static let all: [Command] = [.run, .check, .compare, .metrics, .timers, .help, .version]
+    static let all: [Command] = [
+        .run, .check, .compare, .metrics, .timers, .schema, .completion, .man, .help, .version,
+    ]
 }

@@ -5,18 +5,23 @@ import Reports
 struct Console: Sendable {
     let style: Style
     let errorStyle: Style
+    /// Whether a line on stderr can change.
     let isErrorTerminal: Bool
 
     init() {
         style = Console.style(.output)
         errorStyle = Console.style(.error)
-        isErrorTerminal = StandardStream.error.isTerminal
+        isErrorTerminal = Style.isAnimated(
+            isTerminal: StandardStream.error.isTerminal, variable: { environmentVariable($0) })
     }
+
+    /// As stderr is now: somebody may have made its window another size.
+    var errorStyleNow: Style { Console.style(.error) }
 
     private static func style(_ stream: StandardStream) -> Style {
         Style(
             isTerminal: stream.isTerminal, columns: stream.terminalColumns,
-            variable: { environmentVariable($0) })
+            rows: stream.terminalRows, variable: { environmentVariable($0) })
     }
 
     /// A result: for people, spelled by the caller where it holds what others wrote.

@@ -29,7 +29,7 @@ enum Help {
         }
         text += "\nUsage: locksim \(command.name)\(command.usage.isEmpty ? "" : " ")"
         text += "\(command.usage)\n\n\(command.summary)\n\n"
-        let options = command.options + [Command.Option("help", nil, "this text")]
+        let options = command.allOptions
         let names = options.map { "--\($0.name)" + ($0.placeholder.map { " \($0)" } ?? "") }
         let nameWidth = names.map(\.count).max() ?? 0
         for (name, option) in zip(names, options) {

@@ -25,7 +25,7 @@ struct ProgressPrinter: ~Copyable {
         if console.isErrorTerminal {
             next = now + Self.terminalPeriod
             // Back to the start of the line, and clear it.
-            console.show("\r\u{1B}[K" + line.text(console.errorStyle, withBar: true))
+            console.show("\r\u{1B}[K" + line.text(console.errorStyleNow, withBar: true))
             hasLine = true
         } else {
             next = now + Self.plainPeriod

@@ -33,7 +33,7 @@ struct RunOptions: Sendable {
         .init("session", "N", "one session of a population alone, with what led to its violations"),
         .init("workers", "N", "processes that hold the sessions"),
         .init("set", "PATH=VALUE", "puts a value into the scenario; can be repeated"),
-        .init("timers", "NAME,...", "the timer queue; of several, each in turn, side by side"),
+        .init("timers", "QUEUE,...", "the timer queue; of several, each in turn, side by side"),
         .init("wake", "timerfd|uv|spin", "live: what wakes a worker when a timer is due"),
         .init("out", "DIR", "writes result.json there"),
         .init(

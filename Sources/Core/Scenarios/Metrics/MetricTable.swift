@@ -110,14 +110,7 @@ public enum MetricTable {
     }
 
     /// Every full name, in the order of the table.
-    public static var paths: [String] {
-        rows.flatMap { row in
-            switch row.kind {
-            case .distribution: Metric.Suffix.allCases.map { "\(row.name).\($0.rawValue)" }
-            case .counter: [row.name, row.name + ".rate"]
-            }
-        }
-    }
+    public static var paths: [String] { rows.flatMap { $0.metrics.map(\.path) } }
 
     public static func lookUp(_ path: String) -> LookUp {
         for row in rows where path == row.name || path.hasPrefix(row.name + ".") {
@@ -144,6 +137,21 @@ public enum MetricTable {
 
     private static func counter(_ name: String, _ meaning: String) -> Row {
         Row(name: name, kind: .counter, meaning: meaning)
+    }
+}
+
+extension MetricTable.Row {
+    /// All that a result can tell of it.
+    public var metrics: [Metric] {
+        switch kind {
+        case .distribution(let unit):
+            Metric.Suffix.allCases.map { Metric(base: name, suffix: $0, unit: $0.unit(unit)) }
+        case .counter:
+            [
+                Metric(base: name, suffix: nil, unit: .number),
+                Metric(base: name, suffix: .rate, unit: .rate),
+            ]
+        }
     }
 }
 

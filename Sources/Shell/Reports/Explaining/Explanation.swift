@@ -198,19 +198,13 @@ public struct Explanation: Sendable {
     private func chart(_ population: Population) -> String {
         let rate = self.rate(population)
         let curve = LoadCurve(population, lifetimeNanoseconds: rate.meanForegroundNanoseconds)
-        let width = min(style.columns - 20, 60)
-        let values = curve.sessions(at: width)
-        let lines = Chart(style: style).columns(values, height: Self.chartHeight)
-        let top = Quantity.short(values.max() ?? 0)
-        var text = ""
-        for (index, line) in lines.enumerated() {
-            let label = index == 0 ? top : ""
-            text += "  \(label.padded(to: 12))  |\(line)\n"
-        }
-        let end = Quantity.duration(population.duration.nanoseconds)
-        let dashes = String(repeating: "-", count: width)
-        return text + "  \("0".padded(to: 12))  +\(dashes)\n"
-            + "  \("sessions".padded(to: 12))   0\(end.leftPadded(to: width - 1))\n"
+        let whole = population.duration.nanoseconds
+        let drawing = LineChart(
+            values: curve.sessions(at: LineChart.valueCount(style)), isArea: true,
+            height: Self.chartHeight,
+            marks: ["0"] + (1...4).map { Quantity.duration(whole / 4 * UInt64($0)) },
+            label: { Quantity.short($0) })
+        return "\n  sessions\n" + drawing.text(style)
     }
 }
 

@@ -41,17 +41,19 @@ public struct ProgressLine: Hashable, Sendable {
         var parts = Part.allCases.filter { withBar || $0 != .bar }
         for part in [nil] + Part.leftOut.map(Optional.some) {
             if let part { parts.removeAll { $0 == part } }
-            let words = parts.compactMap { text($0, parts) }
-            let length = words.reduce(2 * (words.count - 1)) { $0 + $1.count }
+            let words = parts.compactMap { part in text(part, parts).map { (part, $0) } }
+            let length = words.reduce(2 * (words.count - 1)) { $0 + $1.1.count }
+            // Colours take no columns.
+            let line = words.map { part, text in colour(part).map { style.paint(text, $0) } ?? text
+            }
+            .joined(separator: "  ")
             guard parts.contains(.bar) else {
-                if length <= room { return words.joined(separator: "  ") }
+                if length <= room { return line }
                 continue
             }
             // Two brackets, and two spaces behind.
             let width = min(room - length - 4, Self.barBound)
-            if width >= Self.leastBar {
-                return bar(style, width) + "  " + words.joined(separator: "  ")
-            }
+            if width >= Self.leastBar { return bar(style, width) + "  " + line }
         }
         return ""
     }
@@ -91,6 +93,15 @@ public struct ProgressLine: Hashable, Sendable {
         case .violations:
             return "\(Quantity.short(violations)) violation\(violations == 1 ? "" : "s")"
         case .generator: return generator == .none ? nil : "generator \(generator.rawValue)"
+        }
+    }
+
+    /// What a person should look up for.
+    private func colour(_ part: Part) -> Style.Colour? {
+        switch part {
+        case .violations: violations > 0 ? .red : nil
+        case .generator: generator == .saturated ? .red : generator == .late ? .yellow : nil
+        case .bar, .percent, .left, .sessions, .rate, .eventsWord, .p50, .p99: nil
         }
     }
 

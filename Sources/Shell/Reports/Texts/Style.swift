@@ -11,19 +11,24 @@ public struct Style: Hashable, Sendable {
     public var usesColour: Bool
     public var usesUnicode: Bool
     public var columns: Int
+    /// Nil where nothing ends a screen: off a terminal.
+    public var rows: Int?
 
     public static let plain = Style(usesColour: false, usesUnicode: false, columns: 80)
 
-    public init(usesColour: Bool, usesUnicode: Bool, columns: Int) {
+    public init(usesColour: Bool, usesUnicode: Bool, columns: Int, rows: Int? = nil) {
         self.usesColour = usesColour
         self.usesUnicode = usesUnicode
         self.columns = columns
+        self.rows = rows
     }
 
     /// NO_COLOR beats CLICOLOR_FORCE, which beats what the stream is. An empty variable counts as
-    /// one that isn't set.
-    public init(isTerminal: Bool, columns: Int?, variable: (String) -> String?) {
-        func value(_ name: String) -> String? { variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+    /// one that isn't set. COLUMNS counts where the stream doesn't tell how wide it is.
+    public init(
+        isTerminal: Bool, columns: Int?, rows: Int? = nil, variable: (String) -> String?
+    ) {
+        func value(_ name: String) -> String? { Style.value(name, variable) }
         let isForced = value("CLICOLOR_FORCE").map { $0 != "0" } ?? false
         usesColour =
             value("NO_COLOR") == nil
@@ -31,7 +36,21 @@ public struct Style: Hashable, Sendable {
         let locale = value("LC_ALL") ?? value("LC_CTYPE") ?? value("LANG") ?? "C"
         let charset = locale.lowercased()
         usesUnicode = charset.contains("utf-8") || charset.contains("utf8")
-        self.columns = max(columns ?? 80, 40)
+        self.columns = max(columns ?? value("COLUMNS").flatMap { Int($0) } ?? 80, 40)
+        self.rows = rows
+    }
+
+    /// Whether a line can be written over again: not in a CI job's log, which keeps each of them.
+    public static func isAnimated(isTerminal: Bool, variable: (String) -> String?) -> Bool {
+        func isSet(_ name: String) -> Bool {
+            value(name, variable).map { !["0", "false"].contains($0.lowercased()) } ?? false
+        }
+        return isTerminal && value("TERM", variable) != "dumb" && !isSet("CI")
+            && !isSet("GITHUB_ACTIONS")
+    }
+
+    private static func value(_ name: String, _ variable: (String) -> String?) -> String? {
+        variable(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     public func paint(_ text: String, _ colour: Colour) -> String {

@@ -17,10 +17,18 @@ public struct Summary: Sendable {
     public init(style: Style) { self.style = style }
 
     public func text(_ report: RunReport) -> String {
-        [
-            head(report), verdict(report), thresholds(report), times(report),
-            histogram(report), failures(report), violations(report), foot(report),
-        ].filter { !$0.isEmpty }.joined(separator: "\n")
+        let above = [
+            head(report), verdict(report), thresholds(report), times(report), histogram(report),
+        ]
+        let below = [failures(report), violations(report), foot(report)]
+        func joined(_ parts: [String]) -> String {
+            parts.filter { !$0.isEmpty }.joined(separator: "\n")
+        }
+        // One more drawing, if all still fits the screen, with the line below to type on.
+        let all = joined(above + [curve(report)] + below)
+        let lineCount = all.utf8.count { $0 == 0x0A } + 1
+        if let rows = style.rows, lineCount <= rows { return all }
+        return joined(above + below)
     }
 
     private func head(_ report: RunReport) -> String {
@@ -96,13 +104,21 @@ public struct Summary: Sendable {
         return TextTable(rows: rows).fitting(style.columns, without: [5, 3, 1]).text
     }
 
-    private func histogram(_ report: RunReport) -> String {
+    /// What is drawn: the first that has anything to show.
+    private func drawn(_ report: RunReport) -> Meter.Kind? {
         let kinds: [Meter.Kind] = [.decisionLatency, .timerLateness]
-        let spread = kinds.first { kind in
+        return kinds.first { kind in
             let histogram = report.part.meter[kind]
             return (histogram.max ?? 0) > (histogram.min ?? 0)
         }
-        guard let kind = spread else { return "" }
+    }
+
+    private func curve(_ report: RunReport) -> String {
+        drawn(report).map { PercentileCurve(report.part.meter[$0]).text(style) } ?? ""
+    }
+
+    private func histogram(_ report: RunReport) -> String {
+        guard let kind = drawn(report) else { return "" }
         let drawing = Chart(style: style).histogram(
             report.part.meter[kind], lines: Self.histogramLines, width: min(style.columns - 34, 60))
         return "  \(kind.name)\n" + drawing

@@ -4,7 +4,7 @@ import YAML
 
 /// Distributions, as maps of one kind and its numbers; a duration alone is a constant.
 extension Decoder {
-    private static let distributionKinds = [
+    static let distributionKinds = [
         "constant", "uniform", "exponential", "lognormal", "weibull", "pareto", "choice",
         "empirical", "mix",
     ]

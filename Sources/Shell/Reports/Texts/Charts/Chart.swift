@@ -1,4 +1,4 @@
-import Statistics
+public import Statistics
 
 /// Small drawings of blocks, or of signs where there are none.
 public struct Chart {
@@ -18,28 +18,8 @@ public struct Chart {
             + (padded ? String(repeating: empty, count: width - filled) : "")
     }
 
-    /// One column a value, `height` lines, the highest value at the top.
-    func columns(_ values: [UInt64], height: Int) -> [String] {
-        let signs = style.usesUnicode ? Array(" ▁▂▃▄▅▆▇█") : Array(" .:-=+*##")
-        let top = values.max() ?? 0
-        return (0..<height).reversed().map { line in
-            var text = ""
-            for value in values {
-                let eighths =
-                    top == 0
-                    ? 0
-                    : Int(
-                        clamping: (UInt128(value) * UInt128(height * 8) + UInt128(top) / 2)
-                            / UInt128(top))
-                text.append(signs[min(max(eighths - line * 8, 0), 8)])
-            }
-            while text.last == " " { text.removeLast() }
-            return text
-        }
-    }
-
     /// A histogram in powers of two, the emptiest ends cut off: at most `lines` lines.
-    func histogram(_ histogram: Histogram, lines: Int, width: Int) -> String {
+    public func histogram(_ histogram: Histogram, lines: Int, width: Int) -> String {
         guard let low = histogram.min, let high = histogram.max, histogram.count > 0 else {
             return ""
         }

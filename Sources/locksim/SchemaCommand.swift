@@ -1,0 +1,35 @@
+import ScenarioFiles
+import Scenarios
+
+extension Command {
+    static let schema = Command(
+        name: "schema", summary: "Prints a JSON Schema, so that editors complete and check files.",
+        usage: "[\(SchemaCommand.kinds.map(\.name).joined(separator: " | "))]",
+        examples: [
+            ("locksim schema >scenario.schema.json", "of scenario files"),
+            ("locksim check rush.yaml", "knows more than a schema can say"),
+        ],
+        notes: """
+            Editors with yaml-language-server take the schema from a scenario's first line:
+            # yaml-language-server: $schema=scenario.schema.json
+            """
+    ) { (arguments, console) throws(CommandError) in
+        let name = arguments.operands.first ?? SchemaCommand.kinds[0].name
+        guard let kind = SchemaCommand.kinds.first(where: { $0.name == name }) else {
+            let hint = Nearest.word(to: name, in: SchemaCommand.kinds.map(\.name))
+            throw .usage(
+                "unknown schema “\(name)”" + (hint.map { "; did you mean “\($0)”?" } ?? ""))
+        }
+        if arguments.operands.count > 1 {
+            throw .usage("unexpected argument “\(arguments.operands[1])”")
+        }
+        return try console.print(kind.text())
+    }
+}
+
+enum SchemaCommand {
+    /// The first is printed where none is named.
+    static let kinds: [(name: String, text: @Sendable () -> String)] = [
+        ("scenario", { ScenarioSchema(settings: ScenarioSet.loader(overrides: []).settings).text })
+    ]
+}
