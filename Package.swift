@@ -112,6 +112,8 @@ let package = Package(
         systemLibrary("CMainQueue", nil, "libc6-dev"),
         binding("MainQueue", "CMainQueue"),
         .target(name: "ClockInterposer", path: "Sources/Bindings/ClockInterposer"),
+        systemLibrary("CSQLite", "sqlite3", "libsqlite3-dev"),
+        binding("SQLite", "CSQLite"),
         systemLibrary("CYAML", "yaml-0.1", "libyaml-dev"),
         binding("YAML", "CYAML"),
         systemLibrary("CZlib", "zlib", "zlib1g-dev"),
@@ -152,7 +154,8 @@ let package = Package(
             name: "locksim",
             dependencies: [
                 "AppLock", "Auditing", "Chronology", "Comparing", "Devices", "Linux", "LoadTest",
-                "Reports", "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerBench",
+                "Reports", "ScenarioFiles", "Scenarios", "Simulation", "Statistics",
+                "TimerBench",
                 "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
             ],
             path: "Sources/locksim", swiftSettings: settings),
@@ -189,6 +192,7 @@ let package = Package(
         tests("WireTests", ["AppLock", "Chronology", "Wire"]),
         tests("LinuxTests", ["Linux"]),
         tests("UVTests", ["Linux", "UV"]),
+        tests("SQLiteTests", ["SQLite"]),
         tests("YAMLTests", ["YAML"]),
         tests("ZlibTests", ["Zlib"]),
         tests(

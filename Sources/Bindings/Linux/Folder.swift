@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// The names in a folder but for hidden ones, sorted by bytes.
