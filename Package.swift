@@ -150,11 +150,14 @@ let package = Package(
                 "TimerSubjects", "UV",
             ]),
         shell("Comparing", ["Linux", "Reports", "Scenarios", "Statistics", "UV"]),
+        shell(
+            "History",
+            ["Comparing", "Linux", "Reports", "SQLite", "Scenarios", "Statistics"]),
         .executableTarget(
             name: "locksim",
             dependencies: [
-                "AppLock", "Auditing", "Chronology", "Comparing", "Devices", "Linux", "LoadTest",
-                "Reports", "ScenarioFiles", "Scenarios", "Simulation", "Statistics",
+                "AppLock", "Auditing", "Chronology", "Comparing", "Devices", "History", "Linux",
+                "LoadTest", "Reports", "ScenarioFiles", "Scenarios", "Simulation", "Statistics",
                 "TimerBench",
                 "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
             ],
@@ -205,6 +208,7 @@ let package = Package(
                 "Simulation", "Statistics",
             ]),
         tests("ComparingTests", ["Comparing", "Reports", "Statistics"]),
+        tests("HistoryTests", ["Comparing", "History", "Reports", "SQLite", "Statistics"]),
         tests("EndToEndTests", ["locksim"]),
         tests("LoadTestTests", ["Linux", "TimerQueues", "TimerSubjects", "UV", "locksim"]),
         // They start `locksim-peers`, and don't link it: it has a clock of its own.
