@@ -112,6 +112,8 @@ let package = Package(
         systemLibrary("CMainQueue", nil, "libc6-dev"),
         binding("MainQueue", "CMainQueue"),
         .target(name: "ClockInterposer", path: "Sources/Bindings/ClockInterposer"),
+        systemLibrary("CSQLite", "sqlite3", "libsqlite3-dev"),
+        binding("SQLite", "CSQLite"),
         systemLibrary("CYAML", "yaml-0.1", "libyaml-dev"),
         binding("YAML", "CYAML"),
         systemLibrary("CZlib", "zlib", "zlib1g-dev"),
@@ -148,11 +150,15 @@ let package = Package(
                 "TimerSubjects", "UV",
             ]),
         shell("Comparing", ["Linux", "Reports", "Scenarios", "Statistics", "UV"]),
+        shell(
+            "History",
+            ["Comparing", "Linux", "Reports", "SQLite", "Scenarios", "Statistics"]),
         .executableTarget(
             name: "locksim",
             dependencies: [
-                "AppLock", "Auditing", "Chronology", "Comparing", "Devices", "Linux", "LoadTest",
-                "Reports", "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerBench",
+                "AppLock", "Auditing", "Chronology", "Comparing", "Devices", "History", "Linux",
+                "LoadTest", "Reports", "ScenarioFiles", "Scenarios", "Simulation", "Statistics",
+                "TimerBench",
                 "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
             ],
             path: "Sources/locksim", swiftSettings: settings),
@@ -189,6 +195,7 @@ let package = Package(
         tests("WireTests", ["AppLock", "Chronology", "Wire"]),
         tests("LinuxTests", ["Linux"]),
         tests("UVTests", ["Linux", "UV"]),
+        tests("SQLiteTests", ["SQLite"]),
         tests("YAMLTests", ["YAML"]),
         tests("ZlibTests", ["Zlib"]),
         tests(
@@ -201,6 +208,7 @@ let package = Package(
                 "Simulation", "Statistics",
             ]),
         tests("ComparingTests", ["Comparing", "Reports", "Statistics"]),
+        tests("HistoryTests", ["Comparing", "History", "Reports", "SQLite", "Statistics"]),
         tests("EndToEndTests", ["locksim"]),
         tests("LoadTestTests", ["Linux", "TimerQueues", "TimerSubjects", "UV", "locksim"]),
         // They start `locksim-peers`, and don't link it: it has a clock of its own.

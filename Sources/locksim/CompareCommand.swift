@@ -1,4 +1,5 @@
 import Comparing
+import History
 import Linux
 import Reports
 
@@ -14,12 +15,15 @@ extension Command {
                 "runs both, in turn"
             ),
             ("locksim compare --noise-floor before", "what chance alone shows"),
+            ("locksim compare history:12-21 history:last:10", "of recorded runs"),
         ],
         options: CompareOptions.all,
         notes: """
             A and B are result.json files, or folders of them as “locksim run --repeat N --out DIR”
-            writes them; ten runs on either side are a good start. Judged are the gates, or without
-            any \(ComparedMetric.stable.joined(separator: ", ")): the metrics that
+            writes them, or recorded runs: history:ID, history:ID-ID, history:last or the last N
+            that are alike, history:last:N. Ten runs on either side are a good start. Judged are
+            the gates, or without any
+            \(ComparedMetric.stable.joined(separator: ", ")): the metrics that
             are steady from run to run. p is by the Mann-Whitney test, raised by Holm's correction;
             the change is Hodges and Lehmann's, its interval a bootstrap. A regression is
             significant, at least the minimum effect and above the noise of these very runs. In
@@ -86,6 +90,7 @@ struct CompareCommand {
     }
 
     private func load(_ path: String, missing: Int32) throws(CommandError) -> RunSet {
+        if path.hasPrefix(HistorySelection.prefix) { return try recorded(path, missing: missing) }
         do throws(ResultError) {
             let set = try RunSet(path: path)
             for file in set.leftOut {
@@ -100,6 +105,21 @@ struct CompareCommand {
                 case .malformed: ExitCode.badScenario
                 }
             throw .run(RunFailure(exitCode: code, message: error.description))
+        }
+    }
+
+    private func recorded(_ text: String, missing: Int32) throws(CommandError) -> RunSet {
+        do throws(HistoryError) {
+            guard let path = HistoryPlace.path(variable: { environmentVariable($0) }) else {
+                throw HistoryError.noRuns
+            }
+            return try HistoryStore(existing: path).runSet(text)
+        } catch {
+            guard error.isAnswer, case .run(var failure) = CommandError(error) else {
+                throw CommandError(error)
+            }
+            failure.exitCode = missing
+            throw .run(failure)
         }
     }
 

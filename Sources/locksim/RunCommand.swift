@@ -61,6 +61,7 @@ struct RunCommand {
         } catch {
             failure = error
         }
+        HistoryRecording(options: options, console: console).record(reports)
         try files.write(reports)
         try showTotal(reports)
         if let failure { throw .run(failure) }

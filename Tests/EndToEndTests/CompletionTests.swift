@@ -32,7 +32,7 @@ import Testing
         Row("locksim timers l", ["list"]),
         Row("locksim completion ", ["bash", "zsh", "fish"]),
         Row("locksim schema s", ["scenario"]),
-        Row("locksim help comp", ["completion"]),
+        Row("locksim help compl", ["completion"]),
         Row("locksim check Scenarios/q", ["quickstart.yaml"]),
         Row("locksim run Scenarios/cas", ["cases"]),
         Row("locksim run --out Scen", ["Scenarios"]),

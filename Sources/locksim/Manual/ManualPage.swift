@@ -73,6 +73,11 @@ struct ManualPage {
             let letters = word.filter { $0.isLetter }
             let isPlaceholder = !letters.isEmpty && letters.allSatisfy(\.isUppercase)
             let isOption = word.hasPrefix("-")
+            if word == "|" {
+                // A macro of its own would hold no word: it counts as punctuation.
+                text += ".No |\n"
+                continue
+            }
             text += isPlaceholder ? ".Ar " : isOption ? ".Fl " : ".Cm "
             text += Self.argument(String(isOption ? word.dropFirst() : word)) + "\n"
         }

@@ -143,7 +143,7 @@ struct ComparedRuns {
             for side in number & 1 == 1 ? words : words.reversed() {
                 let folder = "\(folder(side.side))/\(Repeating.name(number))"
                 console.diagnose("run \(number) of \(count), side \(side.side)")
-                let words = ["--quiet"] + side.words + ["--", file]
+                let words = ["--quiet", "--no-history"] + side.words + ["--", file]
                 let code = try Repetition.one(words, out: folder, isSilent: true)
                 // A run that was no evidence is left out later; a threshold it missed is no matter.
                 guard [0, 98, 99].contains(code) else {

@@ -26,6 +26,7 @@ struct RunOptions: Sendable {
     var printsJSON = false
     var isQuiet = false
     var isDryRun = false
+    var recordsHistory = true
 
     static let all: [Command.Option] = [
         .init("mode", "virtual|live", "simulated time, or the real clock and real processes"),
@@ -43,6 +44,7 @@ struct RunOptions: Sendable {
         .init("quiet", nil, "no progress, and only what failed"),
         .init("time-scale", "X", "live: model time runs so many times faster than the clock"),
         .init("dry-run", nil, "loads and explains, and runs nothing"),
+        .init("no-history", nil, "is not recorded for “locksim history”"),
     ]
 
     init(_ arguments: Arguments) throws(CommandError) {
@@ -77,6 +79,7 @@ struct RunOptions: Sendable {
         printsJSON = arguments.has("json")
         isQuiet = arguments.has("quiet")
         isDryRun = arguments.has("dry-run")
+        recordsHistory = !arguments.has("no-history")
     }
 
     /// The scenario as this command line wants it; what is written in `--set` is in it already.

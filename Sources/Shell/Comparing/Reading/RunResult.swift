@@ -3,6 +3,11 @@ public struct RunResult: Hashable, Sendable {
     public struct Named<Value: Hashable & Sendable>: Hashable, Sendable {
         public var name: String
         public var value: Value
+
+        public init(name: String, value: Value) {
+            self.name = name
+            self.value = value
+        }
     }
 
     public var path: String
@@ -18,6 +23,25 @@ public struct RunResult: Hashable, Sendable {
     public var counters: [Named<UInt64>]
     /// By the names of `ComparedMetric`.
     public var values: [Named<Double>]
+
+    public var modeName: String { isVirtual ? "virtual" : "live" }
+
+    /// Of a run that is kept elsewhere than in a file; neither partial nor invalid, with nothing
+    /// measured yet. `path` says where it is.
+    public init(
+        path: String, scenario: String, hash: String, seed: UInt64, isVirtual: Bool, digest: String
+    ) {
+        self.path = path
+        self.scenario = scenario
+        self.hash = hash
+        self.seed = seed
+        self.isVirtual = isVirtual
+        self.digest = digest
+        isEvidence = true
+        host = []
+        counters = []
+        values = []
+    }
 
     public func value(_ name: String) -> Double? { values.first { $0.name == name }?.value }
 }
@@ -41,7 +65,9 @@ extension RunResult {
     static let schema: UInt64 = 1
 
     /// The runs of a file: one, or a list of them as `--json` prints for several.
-    static func all(in bytes: [UInt8], path: String) throws(ResultError) -> [RunResult] {
+    public static func all(
+        in bytes: [UInt8], path: String
+    ) throws(ResultError) -> [RunResult] {
         let value: JSONValue
         do throws(JSONError) {
             value = try JSONReader.value(bytes)

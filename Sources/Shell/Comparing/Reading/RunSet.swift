@@ -31,6 +31,12 @@ public struct RunSet: Hashable, Sendable {
         }
     }
 
+    /// Runs that are kept elsewhere than in files, all of them evidence.
+    public init(path: String, runs: [RunResult]) {
+        self.path = path
+        self.runs = runs
+    }
+
     private mutating func take(_ bytes: [UInt8], _ file: String) throws(ResultError) {
         for run in try RunResult.all(in: bytes, path: file) {
             if run.isEvidence { runs.append(run) } else { leftOut.append(file) }

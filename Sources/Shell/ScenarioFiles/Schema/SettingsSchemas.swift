@@ -8,6 +8,7 @@ extension Schema {
         map([
             key("queue", words(settings.queues), "One of “locksim timers list”."),
             key("tick", reference("positive_duration"), "The queue's resolution."),
+            key("wake", words(settings.wakes), "Live: what wakes a worker when a timer is due."),
         ])
     }
 
