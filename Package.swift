@@ -29,10 +29,12 @@ func binding(_ name: String, _ library: String) -> Target {
 }
 
 /// Where Core and Bindings meet.
-func shell(_ name: String, _ uses: [String]) -> Target {
+/// `embedding`: files that become a part of the program.
+func shell(_ name: String, _ uses: [String], embedding files: [String] = []) -> Target {
     .target(
         name: name, dependencies: uses.map { .init(stringLiteral: $0) },
-        path: "Sources/Shell/\(name)", swiftSettings: settings)
+        path: "Sources/Shell/\(name)", resources: files.map { .embedInCode($0) },
+        swiftSettings: settings)
 }
 
 func systemLibrary(_ name: String, _ pkgConfig: String?, _ debian: String) -> Target {
@@ -85,7 +87,9 @@ let package = Package(
             [
                 "AppLock", "Auditing", "Chance", "Chronology", "Devices", "Linux", "Scenarios",
                 "Simulation", "Statistics",
-            ]),
+            ],
+            embedding: ["base.js", "charts.js", "series.js", "player.js", "page.js", "report.css"]
+                .map { "Page/\($0)" }),
         shell(
             "LoadTest",
             [
@@ -100,7 +104,8 @@ let package = Package(
                 "WindowStacks",
                 "Workloads",
             ],
-            path: "Sources/locksim", swiftSettings: settings),
+            path: "Sources/locksim", resources: [.embedInCode("Schemas/result.schema.json")],
+            swiftSettings: settings),
         tests("AppLockTests", ["AppLock", "Chronology"]),
         tests(
             "AuditingTests",

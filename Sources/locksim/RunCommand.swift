@@ -19,9 +19,11 @@ extension Command {
             """
     ) { (arguments, console) throws(CommandError) in
         let options = try RunOptions(arguments)
-        let scenarios = try ScenarioSet.load(arguments.operands, options)
-        try options.checkTimers(for: scenarios)
-        try options.checkSession(for: scenarios)
+        let loaded = try ScenarioSet.load(arguments.operands, options)
+        try options.checkTimers(for: loaded)
+        try options.checkSession(for: loaded)
+        let scenarios = loaded.flatMap { options.runs(of: $0) }
+        try options.checkFiles(runCount: scenarios.count)
         if options.isDryRun { return try CheckCommand.explain(scenarios, console) }
         let run = RunCommand(
             options: options, console: console, files: try ResultFiles(options),
@@ -47,7 +49,7 @@ struct RunCommand {
                     continue
                 }
                 for scenario in group {
-                    let report = finished(try self.report(scenario))
+                    let report = finished(try self.report(scenario), of: scenario)
                     reports.append(report)
                     try show(report)
                 }
@@ -56,7 +58,7 @@ struct RunCommand {
         } catch {
             failure = error
         }
-        try files.write(reports)
+        try files.write(reports, console)
         try showTotal(reports)
         if let failure { throw .run(failure) }
         return Trouble.heaviest(reports.map(\.exitCode))
@@ -90,7 +92,7 @@ struct RunCommand {
         defer { reports += done }
         try ScriptJob.run(scenarios, options, processes: processCount) { result in
             do throws(RunFailure) {
-                let report = finished(try result.get())
+                let report = finished(try result.get(), of: scenarios[done.count])
                 done.append(report)
                 try show(report)
                 return true
@@ -117,10 +119,11 @@ struct RunCommand {
         }
     }
 
-    private func finished(_ report: RunReport) -> RunReport {
+    private func finished(_ report: RunReport, of scenario: Scenario) -> RunReport {
         var report = report
         report.environment = environment
         report.overrides = options.overrides
+        if files.wantFilms { Filming(scenario: scenario).film(&report) }
         return report
     }
 
@@ -170,16 +173,34 @@ extension RunOptions {
         (timers.isEmpty ? QueueKind.allCases : timers).filter { $0.isPure }
     }
 
-    /// One queue for a population; for timer scripts at least one that plays them.
+    /// A population once on each of the queues named; all else once.
+    func runs(of scenario: Scenario) -> [Scenario] {
+        guard case .population = scenario.body, timers.count > 1 else { return [scenario] }
+        return timers.map { queue in
+            var copy = scenario
+            copy.timers.queue = queue.rawValue
+            return copy
+        }
+    }
+
+    /// Some files tell of one run.
+    func checkFiles(runCount: Int) throws(CommandError) {
+        guard runCount > 1, let single = files.first(where: { !$0.format.holdsSeveral }) else {
+            return
+        }
+        throw .usage("“--\(single.format.rawValue)” is about one run, and these are \(runCount)")
+    }
+
+    /// For timer scripts at least one queue that plays them.
     func checkTimers(for scenarios: [Scenario]) throws(CommandError) {
         for scenario in scenarios where !timers.isEmpty {
             switch scenario.body {
             case .script: break
-            case .population where timers.count > 1:
-                throw .usage("“--timers” takes one queue for a population")
-            case .population where scenario.mode == .virtual && timers[0].modes == .live:
-                throw .usage("“\(timers[0].rawValue)” works in live mode alone")
-            case .population: break
+            case .population:
+                let live = timers.first { $0.modes == .live }
+                if let live, scenario.mode == .virtual {
+                    throw .usage("“\(live.rawValue)” works in live mode alone")
+                }
             case .timerScript(let script):
                 let fitting = queuesForTimerScripts.filter {
                     $0.isStable || !script.needsStableQueue

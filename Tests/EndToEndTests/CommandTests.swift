@@ -9,7 +9,7 @@ import Testing
         #expect(outcome.errors.isEmpty)
     }
 
-    @Test(arguments: ["run", "check", "metrics", "timers", "help", "version"])
+    @Test(arguments: ["run", "check", "report", "metrics", "timers", "schema", "help", "version"])
     func helpStartsWithAnExample(command: String) throws {
         let long = try Program.run([command, "--help"])
         #expect(long.code == 0)

@@ -96,7 +96,7 @@ import Testing
         ]
         let text = JUnit.text([report])
         #expect(text.contains("name=\"a&lt;b\""))
-        #expect(text.contains("tests=\"1\" failures=\"1\""))
+        #expect(text.contains("tests=\"2\" failures=\"1\" errors=\"0\""))
         #expect(text.contains("&quot;&amp;?"))
         #expect(text.contains("expected  &lt;"))
         #expect(text.hasSuffix("</testsuites>\n"))

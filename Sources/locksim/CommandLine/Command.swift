@@ -26,5 +26,7 @@ struct Command: Sendable {
     var run: @Sendable (Arguments, Console) throws(CommandError) -> Int32
 
     /// In the order `locksim help` lists them.
-    static let all: [Command] = [.run, .check, .metrics, .timers, .help, .version]
+    static let all: [Command] = [
+        .run, .check, .report, .metrics, .timers, .schema, .help, .version,
+    ]
 }

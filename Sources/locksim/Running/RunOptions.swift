@@ -18,7 +18,8 @@ struct RunOptions: Sendable {
     /// Empty: as the scenario says; for timer scripts every queue that fits.
     var timers: [QueueKind] = []
     var outFolder: String?
-    var junitFile: String?
+    /// Beside the folder: single files, in the order of `ResultFormat`.
+    var files: [(format: ResultFormat, path: String)] = []
     var printsJSON = false
     var isQuiet = false
     var isDryRun = false
@@ -29,9 +30,12 @@ struct RunOptions: Sendable {
         .init("session", "N", "one session of a population alone, with what led to its violations"),
         .init("workers", "N", "processes that hold the sessions"),
         .init("set", "PATH=VALUE", "puts a value into the scenario; can be repeated"),
-        .init("timers", "NAME", "the timer queue; a list a,b for timer scripts"),
-        .init("out", "DIR", "writes result.json there"),
+        .init("timers", "NAME,...", "the timer queue; of several each gets a run"),
+        .init("out", "DIR", "writes all files of the result there, report.html among them"),
+        .init("html", "FILE", "writes the report as a page there"),
         .init("junit", "FILE", "writes JUnit XML there"),
+        .init("openmetrics", "FILE", "writes OpenMetrics there"),
+        .init("trace", "FILE", "writes a trace for Perfetto there"),
         .init("json", nil, "prints result.json instead of the summary"),
         .init("quiet", nil, "no progress, and only what failed"),
         .init("time-scale", "X", "live: model time runs so many times faster than the clock"),
@@ -59,7 +63,7 @@ struct RunOptions: Sendable {
             }
         }
         outFolder = try RunOptions.path("out", arguments)
-        junitFile = try RunOptions.path("junit", arguments)
+        files = try RunOptions.files(arguments)
         printsJSON = arguments.has("json")
         isQuiet = arguments.has("quiet")
         isDryRun = arguments.has("dry-run")
@@ -85,7 +89,18 @@ struct RunOptions: Sendable {
         return words
     }
 
-    private static func path(
+    /// Those of the options named as formats.
+    static func files(
+        _ arguments: Arguments
+    ) throws(CommandError) -> [(format: ResultFormat, path: String)] {
+        var files: [(format: ResultFormat, path: String)] = []
+        for format in ResultFormat.allCases where format != .json {
+            if let path = try path(format.rawValue, arguments) { files.append((format, path)) }
+        }
+        return files
+    }
+
+    static func path(
         _ name: String, _ arguments: Arguments
     ) throws(CommandError) -> String? {
         guard let path = arguments.value(name) else { return nil }

@@ -1,0 +1,27 @@
+import Scenarios
+
+extension Command {
+    static let schema = Command(
+        name: "schema", summary: "Prints a JSON Schema.",
+        usage: "\(SchemaCommand.kinds.map(\.name).joined(separator: " | "))",
+        examples: [("locksim schema result >result.schema.json", "of result.json")]
+    ) { (arguments, console) throws(CommandError) in
+        let name = arguments.operands.first ?? SchemaCommand.kinds[0].name
+        guard let kind = SchemaCommand.kinds.first(where: { $0.name == name }) else {
+            let hint = Nearest.word(to: name, in: SchemaCommand.kinds.map(\.name))
+            throw .usage(
+                "unknown schema “\(name)”" + (hint.map { "; did you mean “\($0)”?" } ?? ""))
+        }
+        if arguments.operands.count > 1 {
+            throw .usage("unexpected argument “\(arguments.operands[1])”")
+        }
+        return try console.print(kind.text())
+    }
+}
+
+enum SchemaCommand {
+    /// The first is printed where none is named.
+    static let kinds: [(name: String, text: @Sendable () -> String)] = [
+        ("result", { String(decoding: PackageResources.result_schema_json, as: UTF8.self) })
+    ]
+}
