@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import Glibc
 import PackageDescription
 
 /// `ls Sources` is the architecture; arrows point one way: locksim → Shell → {Core, Bindings}.
@@ -29,12 +30,14 @@ func binding(_ name: String, _ library: String) -> Target {
 }
 
 /// Where Core and Bindings meet.
-/// `embedding`: files that become a part of the program.
-func shell(_ name: String, _ uses: [String], embedding files: [String] = []) -> Target {
+/// `files` become a part of the program.
+func shell(
+    _ name: String, _ uses: [String], _ more: [SwiftSetting] = [], embedding files: [String] = []
+) -> Target {
     .target(
         name: name, dependencies: uses.map { .init(stringLiteral: $0) },
         path: "Sources/Shell/\(name)", resources: files.map { .embedInCode($0) },
-        swiftSettings: settings)
+        swiftSettings: settings + more)
 }
 
 func systemLibrary(_ name: String, _ pkgConfig: String?, _ debian: String) -> Target {
@@ -49,11 +52,41 @@ func tests(_ name: String, _ uses: [String]) -> Target {
         path: "Tests/\(name)", swiftSettings: testSettings)
 }
 
+/// Libraries that timers are compared with where their headers are: only `locksim-peers` uses them.
+/// `LOCKSIM_WITHOUT=libev,libevent` builds as if they weren't there.
+struct Peer {
+    let name: String
+    let module: String
+    let library: String
+    let header: String
+    let debian: String
+
+    var isThere: Bool {
+        let without = Context.environment["LOCKSIM_WITHOUT"] ?? ""
+        return !without.split(separator: ",").contains { $0 == name }
+            && ["/usr/include", "/usr/local/include"].contains {
+                access("\($0)/\(header)", R_OK) == 0
+            }
+    }
+}
+/// In the order they are linked in: libev also has functions under libevent's names.
+let peers = [
+    Peer(
+        name: "libevent", module: "Event", library: "event_core", header: "event2/event.h",
+        debian: "libevent-dev"),
+    Peer(name: "libev", module: "EV", library: "ev", header: "ev.h", debian: "libev-dev"),
+].filter(\.isThere)
+let peerTargets = peers.flatMap {
+    [systemLibrary("C\($0.module)", nil, $0.debian), binding($0.module, "C\($0.module)")]
+}
+let peerSettings = peers.map { SwiftSetting.define($0.name.uppercased()) }
+
 let package = Package(
     name: "locksim",
     products: [
         .library(name: "AppLock", targets: ["AppLock", "Chronology"]),
         .executable(name: "locksim", targets: ["locksim"]),
+        .executable(name: "locksim-peers", targets: ["locksim-peers"]),
     ],
     targets: [
         core("Chronology"),
@@ -77,6 +110,11 @@ let package = Package(
         binding("Linux", "CLinux"),
         systemLibrary("CUV", "libuv", "libuv1-dev"),
         binding("UV", "CUV"),
+        systemLibrary("CVirtualClock", nil, "libc6-dev"),
+        binding("VirtualClock", "CVirtualClock"),
+        systemLibrary("CMainQueue", nil, "libc6-dev"),
+        binding("MainQueue", "CMainQueue"),
+        .target(name: "ClockInterposer", path: "Sources/Bindings/ClockInterposer"),
         systemLibrary("CYAML", "yaml-0.1", "libyaml-dev"),
         binding("YAML", "CYAML"),
         shell(
@@ -94,18 +132,41 @@ let package = Package(
             "LoadTest",
             [
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "ScenarioFiles",
-                "Scenarios", "Simulation", "Statistics", "TimerQueues", "UV", "Wire", "Workloads",
+                "Scenarios", "Simulation", "Statistics", "TimerQueues", "TimerSubjects", "UV",
+                "Wire", "Workloads",
+            ]),
+        shell(
+            "TimerSubjects",
+            ["Chronology", "Linux", "Statistics", "TimerQueues", "UV", "VirtualClock"],
+            peerSettings),
+        shell(
+            "TimerPeers",
+            ["Chronology", "Linux", "MainQueue", "TimerQueues", "TimerSubjects"]
+                + peers.map(\.module),
+            peerSettings),
+        shell(
+            "TimerBench",
+            [
+                "Chance", "Chronology", "Linux", "Reports", "Statistics", "TimerQueues",
+                "TimerSubjects", "UV",
             ]),
         .executableTarget(
             name: "locksim",
             dependencies: [
                 "AppLock", "Auditing", "Chronology", "Devices", "Linux", "LoadTest", "Reports",
-                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerQueues",
-                "WindowStacks",
-                "Workloads",
+                "ScenarioFiles", "Scenarios", "Simulation", "Statistics", "TimerBench",
+                "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
             ],
             path: "Sources/locksim", resources: [.embedInCode("Schemas/result.schema.json")],
             swiftSettings: settings),
+        .executableTarget(
+            name: "locksim-peers",
+            dependencies: [
+                "Chronology", "ClockInterposer", "Linux", "LoadTest", "Statistics", "TimerBench",
+                "TimerPeers", "TimerQueues", "TimerSubjects",
+            ],
+            path: "Sources/locksim-peers", swiftSettings: settings,
+            linkerSettings: peers.map { .linkedLibrary($0.library) }),
         tests("AppLockTests", ["AppLock", "Chronology"]),
         tests(
             "AuditingTests",
@@ -142,8 +203,15 @@ let package = Package(
                 "Simulation", "Statistics",
             ]),
         tests("EndToEndTests", ["locksim"]),
-        tests("LoadTestTests", ["Linux", "UV", "locksim"]),
+        tests("LoadTestTests", ["Linux", "TimerQueues", "TimerSubjects", "UV", "locksim"]),
+        // They start `locksim-peers`, and don't link it: it has a clock of its own.
+        tests(
+            "TimerSubjectsTests",
+            ["Chronology", "Linux", "TimerQueues", "TimerSubjects", "UV"]),
+        tests(
+            "TimerBenchTests",
+            ["Chronology", "Reports", "TimerBench", "TimerQueues", "TimerSubjects"]),
         tests("HouseRulesTests", []),
-    ],
+    ] + peerTargets,
     swiftLanguageModes: [.v6]
 )

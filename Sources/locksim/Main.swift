@@ -1,6 +1,8 @@
 import Linux
 import LoadTest
 import Scenarios
+import TimerBench
+import TimerSubjects
 
 @main
 struct Main {
@@ -12,10 +14,16 @@ struct Main {
         // Children of a run; no command of a person's.
         let words = Array(CommandLine.arguments.dropFirst(2))
         switch CommandLine.arguments.dropFirst().first {
-        case "worker": WorkerProcess.main(words)
+        case "worker": WorkerProcess.main(words, OwnSubjects())
+        case AccuracyProcess.command: AccuracyProcess.main(words, OwnSubjects())
+        case BusyNeighbour.command: BusyNeighbour.main(words)
         case "engine-process": EngineProcess.main(words)
         case ScriptJob.command: ScriptJob.main(words)
         case "load-test": exitNow(LoadTestCommand.main(words))
+        case "timers" where words.first == MeasureProcess.command:
+            MeasureProcess.main(Array(words.dropFirst()), PureSubjects())
+        case AccuracyProcess.command: AccuracyProcess.main(words, OwnSubjects())
+        case BusyNeighbour.command: BusyNeighbour.main(words)
         default: break
         }
         let console = Console()

@@ -142,6 +142,9 @@ extension ProcessFacts {
         residentByteCount = use.residentByteCount
         contextSwitches = use.voluntarySwitches + use.involuntarySwitches
         loopIdleBillionths = Self.billionths(use.idleNanoseconds, of: use.wallNanoseconds)
+        if use.spinNanoseconds > 0 {
+            spinShareBillionths = Self.billionths(use.spinNanoseconds, of: use.cpuNanoseconds)
+        }
     }
 
     fileprivate static func billionths(_ part: UInt64, of whole: UInt64) -> UInt64 {

@@ -19,11 +19,10 @@ extension Command {
             """
     ) { (arguments, console) throws(CommandError) in
         let options = try RunOptions(arguments)
-        let loaded = try ScenarioSet.load(arguments.operands, options)
-        try options.checkTimers(for: loaded)
-        try options.checkSession(for: loaded)
-        let scenarios = loaded.flatMap { options.runs(of: $0) }
-        try options.checkFiles(runCount: scenarios.count)
+        let scenarios = try ScenarioSet.load(arguments.operands, options)
+        try options.checkTimers(for: scenarios)
+        try options.checkSession(for: scenarios)
+        try options.checkFiles(for: scenarios)
         if options.isDryRun { return try CheckCommand.explain(scenarios, console) }
         let run = RunCommand(
             options: options, console: console, files: try ResultFiles(options),
@@ -49,6 +48,10 @@ struct RunCommand {
                     continue
                 }
                 for scenario in group {
+                    if options.comparesQueues(of: scenario) {
+                        try compareQueues(scenario, &reports)
+                        continue
+                    }
                     let report = finished(try self.report(scenario), of: scenario)
                     reports.append(report)
                     try show(report)
@@ -119,6 +122,28 @@ struct RunCommand {
         }
     }
 
+    /// One scenario under each of the queues, and the results side by side.
+    private func compareQueues(
+        _ scenario: Scenario, _ reports: inout [RunReport]
+    ) throws(RunFailure) {
+        var compared: [RunReport] = []
+        defer { reports += compared }
+        for queue in options.timers {
+            var scenario = scenario
+            scenario.timers.queue = queue.rawValue
+            var report = finished(try self.report(scenario), of: scenario)
+            report.queue = queue.rawValue
+            compared.append(report)
+            if report.signal != nil { break }
+        }
+        QueueComparison.judge(&compared)
+        let isFine = compared.allSatisfy { $0.exitCode == 0 }
+        if options.isQuiet && isFine { return }
+        try tell(
+            QueueComparison(style: options.printsJSON ? console.errorStyle : console.style)
+                .text(compared), isFine: isFine)
+    }
+
     private func finished(_ report: RunReport, of scenario: Scenario) -> RunReport {
         var report = report
         report.environment = environment
@@ -127,7 +152,6 @@ struct RunCommand {
         return report
     }
 
-    /// With `--json` stdout belongs to the JSON, so failures go to stderr.
     private func show(_ report: RunReport) throws(RunFailure) {
         let isFine = report.exitCode == 0
         if options.isQuiet && isFine { return }
@@ -141,6 +165,11 @@ struct RunCommand {
                 report.session == nil
                 ? Summary(style: style).text(report) : SessionText(style: style).text(report)
         }
+        try tell(text, isFine: isFine)
+    }
+
+    /// With `--json` stdout belongs to the JSON, so failures go to stderr.
+    private func tell(_ text: String, isFine: Bool) throws(RunFailure) {
         if options.printsJSON {
             if !isFine { console.show(text) }
             return
@@ -160,7 +189,9 @@ struct RunCommand {
             return
         }
         let isFine = reports.allSatisfy { $0.exitCode == 0 }
-        guard reports.count > 1 || reports.first?.isScript == true else { return }
+        guard reports.count > 1 || reports.first?.isScript == true,
+            !reports.allSatisfy({ $0.queue != nil })
+        else { return }
         if !options.isQuiet || !isFine {
             try console.print(ScriptText(style: console.style).total(reports))
         }
@@ -173,33 +204,36 @@ extension RunOptions {
         (timers.isEmpty ? QueueKind.allCases : timers).filter { $0.isPure }
     }
 
-    /// A population once on each of the queues named; all else once.
-    func runs(of scenario: Scenario) -> [Scenario] {
-        guard case .population = scenario.body, timers.count > 1 else { return [scenario] }
-        return timers.map { queue in
-            var copy = scenario
-            copy.timers.queue = queue.rawValue
-            return copy
-        }
-    }
-
     /// Some files tell of one run.
-    func checkFiles(runCount: Int) throws(CommandError) {
+    func checkFiles(for scenarios: [Scenario]) throws(CommandError) {
+        let runCount = scenarios.reduce(0) { $0 + (comparesQueues(of: $1) ? timers.count : 1) }
         guard runCount > 1, let single = files.first(where: { !$0.format.holdsSeveral }) else {
             return
         }
         throw .usage("“--\(single.format.rawValue)” is about one run, and these are \(runCount)")
     }
 
-    /// For timer scripts at least one queue that plays them.
+    /// A population is run once with each of several queues.
+    func comparesQueues(of scenario: Scenario) -> Bool {
+        guard timers.count > 1, session == nil, case .population(let population) = scenario.body
+        else { return false }
+        if case .trace = population.source { return false }
+        return true
+    }
+
+    /// For populations queues that work in the scenario's mode; for timer scripts at least one that
+    /// plays them.
     func checkTimers(for scenarios: [Scenario]) throws(CommandError) {
         for scenario in scenarios where !timers.isEmpty {
             switch scenario.body {
             case .script: break
             case .population:
-                let live = timers.first { $0.modes == .live }
-                if let live, scenario.mode == .virtual {
+                if scenario.mode == .virtual, let live = timers.first(where: { $0.modes == .live })
+                {
                     throw .usage("“\(live.rawValue)” works in live mode alone")
+                }
+                if timers.count > 1 && !comparesQueues(of: scenario) {
+                    throw .usage("“--timers” takes one queue for a trace, or with “--session”")
                 }
             case .timerScript(let script):
                 let fitting = queuesForTimerScripts.filter {

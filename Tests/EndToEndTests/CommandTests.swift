@@ -34,6 +34,8 @@ import Testing
         let timers = try Program.run(["timers", "list"])
         #expect(timers.code == 0)
         #expect(timers.output.contains("hierarchical-wheel"))
+        let tasks = timers.output.split(separator: "\n").first { $0.hasPrefix("task-sleep ") }
+        #expect(tasks?.contains(" live ") == true && tasks?.hasSuffix("(in locksim-peers)") == true)
     }
 
     @Test func checkExplainsAPopulation() throws {

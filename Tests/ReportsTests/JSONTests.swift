@@ -30,8 +30,7 @@ import Testing
             "hash": "bffec31f6f669793",
             "seed": 42,
             "mode": "virtual",
-            "path": "some/rush.yaml",
-            "queue": "hierarchical-wheel"
+            "path": "some/rush.yaml"
           },
           "verdict": "fail",
           "reasons": [

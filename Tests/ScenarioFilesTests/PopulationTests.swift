@@ -53,7 +53,7 @@ import Testing
           background_lock: {after: 20s}
           idle: {after: 3m, action: return_to_root}
           placement: process
-        timers: {queue: hierarchical-wheel, tick: 1ms}
+        timers: {queue: hierarchical-wheel, tick: 1ms, wake: spin}
         device: {snapshot_delay: 0ms, suspend_delay: 0ms, cover_animation: 300ms, protected_data_delay: 10s, orientations: 1, wall_start: 2026-01-01T08:00:00Z, fuzz: {equal_levels: false, late_timers: false}}
         thresholds:
           - decision_latency.lifecycle.p99 < 5ms
@@ -98,6 +98,7 @@ import Testing
     @Test func exampleOfTheFormatIsRead() throws {
         let scenario = try load(Self.example)
         #expect(scenario.name == "morning-rush")
+        #expect(scenario.timers.wake == "spin")
         #expect(scenario.mode == .live)
         #expect(scenario.seed == 42)
         #expect(scenario.engine.policy == scenario.engine.ownerPolicy)

@@ -4,11 +4,23 @@ import TimerQueues
 /// One rule of the contract as a timer script; the player checks each firing besides.
 struct ContractCase {
     var name: String
+    /// What it expects holds only where equal deadlines fire in scheduling order.
+    var needsStableQueue: Bool
     var script: [TimerScriptOperation]
 
-    init(_ name: String, _ script: [TimerScriptOperation]) {
+    init(_ name: String, needsStableQueue: Bool = false, _ script: [TimerScriptOperation]) {
         self.name = name
+        self.needsStableQueue = needsStableQueue
         self.script = script
+    }
+
+    /// A queue that may be late, or fires equal deadlines in any order, is held to what the player
+    /// checks by itself.
+    func script(isExact: Bool, isStable: Bool) -> [TimerScriptOperation] {
+        guard !isExact || needsStableQueue && !isStable else { return script }
+        return script.filter { operation in
+            if case .expect = operation { false } else { true }
+        }
     }
 }
 
@@ -59,7 +71,7 @@ let contractCases = [
             expect(pending: 2),
         ]),
     ContractCase(
-        "a callback cancels a sibling due in the same batch",
+        "a callback cancels a sibling due in the same batch", needsStableQueue: true,
         [
             arm(0, in: 5), arm(1, in: 5), arm(2, in: 6), .onFire(0, [.cancel(1), .cancel(2)]),
             advance(20), expect([0], pending: 0, returned: true), .cancel(1),
@@ -88,6 +100,7 @@ let contractCases = [
         ]),
     ContractCase(
         "equal deadlines fire in scheduling order, a moved timer being new",
+        needsStableQueue: true,
         [
             arm(0, in: 50_000), arm(1, in: 50_000), arm(2, in: 50_000), arm(3, in: 70_000),
             advance(45_000), arm(4, in: 5_000), rearm(1, in: 5_000), rearm(3, in: 5_000),
@@ -134,29 +147,37 @@ let contractCases = [
         ]),
 ]
 
-/// Ticks and start offsets on which each case is played: around the wrap of each wheel level, 2^32
-/// and the end of the clock.
+/// Ticks and start offsets on which each case is played.
 let ticks: [TimeSpan] = [
     .nanoseconds(1), .nanoseconds(3), .microseconds(1), .milliseconds(1), .milliseconds(10),
 ]
-let starts: [Instant] =
-    [0, 1, .max - 60_000 * ms, 1 << 32 - 1, 1 << 32]
-    .map { Instant(nanoseconds: $0) }
-    + (1...7).flatMap { level in
-        [5, 51_000, 5 * ms].map { Instant(nanoseconds: 1 << (8 * level) &- $0) }
+
+/// Around 2^32, the end of the clock and what wheels turn over at with this tick: the borders of
+/// eight-bit levels, of which one lies on the tick, and revolutions of 512 slots of a tick.
+func starts(tick: TimeSpan) -> [Instant] {
+    let cut = UInt64(63 - max(tick.nanoseconds, 1).leadingZeroBitCount)
+    let levels = stride(from: cut % 8 + 8, to: 60, by: 8).flatMap { bit in
+        [1, 51_000, 5 * ms].map { (1 << bit as UInt64) &- $0 }
     }
-    + [12, 20, 36, 44].map { Instant(nanoseconds: 1 << $0 - 1) }
+    let revolutions = [1, 3].map { $0 << (cut + 9) as UInt64 - 1 }
+    return ([0, 1, .max - 60_000 * ms, 1 << 32 - 1, 1 << 32] + levels + revolutions)
+        .map { Instant(nanoseconds: $0) }
+        .filter { $0.nanoseconds < .max - 59_000 * ms }
+}
 
 /// What a queue type does wrong, empty if nothing.
 func violations<Queue: TimerQueue & ~Copyable>(
-    of queue: Queue.Type, ticks: [TimeSpan] = ticks, starts: [Instant] = starts
+    of queue: Queue.Type, startLimit: Int = .max
 ) -> [String] {
+    let some = Queue(startingAt: .origin, tick: .milliseconds(1), capacity: 0)
+    let isExact = some.latenessBound(delay: .hours(24)) == .zero
     var found: [String] = []
     for test in contractCases {
+        let script = test.script(isExact: isExact, isStable: Queue.isStable)
         for tick in ticks {
-            for start in starts where start.nanoseconds < .max - 59_000 * ms {
+            for start in starts(tick: tick).prefix(startLimit) {
                 for failure in TimerScriptPlayer<Queue>.play(
-                    test.script, nameCount: 8, tick: tick, start: start)
+                    script, nameCount: 8, tick: tick, start: start)
                 {
                     found.append("\(test.name), tick \(tick), start \(start): \(failure)")
                 }

@@ -3,6 +3,8 @@ import TimerQueues
 
 /// Ours, which a loop drives: the contract is theirs.
 let pureQueues = QueueKind.allCases.filter(\.isPure)
+/// Those that a simulation may use fire at the very deadline.
+let exactQueues = pureQueues.filter { $0.modes == .both }
 
 struct AllCases: QueueVisitor {
     func visit<Queue: TimerQueue & ~Copyable>(_ queue: Queue.Type) -> [String] {
@@ -10,17 +12,80 @@ struct AllCases: QueueVisitor {
     }
 }
 
-/// Nil where the queue agrees with the oracle.
+/// Nil where the queue agrees with the books.
 struct RandomRun: QueueVisitor {
-    var seed: UInt64
-    var steps: Int
-    var origin: UInt64
-    var tick: UInt64
-    var checkEvery = 1
+    var plan: SequencePlan
 
     func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> String? {
-        RandomSequence<Queue>.run(
-            seed: seed, steps: steps, origin: origin, tick: tick, checkEvery: checkEvery)
+        let tick = TimeSpan.nanoseconds(plan.tick)
+        return RandomSequence<Queue>.run(
+            plan, on: Queue(startingAt: plan.start, tick: tick, capacity: 0))
+    }
+}
+
+/// Which of ten timers fire in each of four advances that take three at most.
+struct AdvancesWithLimit: QueueVisitor {
+    func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> [[UInt32]] {
+        var queue = Queue(startingAt: .origin, tick: .milliseconds(1), capacity: 0)
+        for payload in 0..<10 as Range<UInt32> {
+            _ = queue.schedule(deadline: Instant(nanoseconds: UInt64(payload)), payload: payload)
+        }
+        return (0..<4).map { _ in
+            var fired: [UInt32] = []
+            queue.advance(to: Instant(nanoseconds: 1_000_000_000), limit: 3) { queue, due in
+                fired.append(due.payload)
+                queue.checkInvariants()
+            }
+            return fired
+        }
+    }
+}
+
+/// What fires, in order, where a callback advances the queue once more; then what is left.
+struct AdvanceInsideCallback: QueueVisitor {
+    func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> [Int] {
+        var queue = Queue(startingAt: .origin, tick: .milliseconds(1), capacity: 0)
+        for payload in 0..<6 as Range<UInt32> {
+            _ = queue.schedule(deadline: Instant(nanoseconds: UInt64(payload)), payload: payload)
+        }
+        var fired: [Int] = []
+        queue.advance(to: Instant(nanoseconds: 2)) { queue, due in
+            fired.append(Int(due.payload))
+            guard due.payload == 1 else { return }
+            queue.advance(to: Instant(nanoseconds: 4)) { _, due in fired.append(Int(due.payload)) }
+        }
+        return fired + [queue.count]
+    }
+}
+
+/// The timers that fire, one a year and one a second later, each found by itself or all at once.
+struct FarTimers: QueueVisitor {
+    var isOneJump: Bool
+
+    func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> [UInt32] {
+        var queue = Queue(startingAt: .origin, tick: .nanoseconds(1), capacity: 0)
+        for year in 0..<100 as Range<UInt32> {
+            let deadline = Instant.origin + .hours(UInt64(year) * 8766)
+            _ = queue.schedule(deadline: deadline + .seconds(1), payload: 2 * year + 1)
+            _ = queue.schedule(deadline: deadline, payload: 2 * year)
+        }
+        if isOneJump { queue.advance(to: .distantFuture) }
+        var fired: [UInt32] = []
+        while let due = isOneJump ? queue.popDue() : queue.popNext(upTo: .distantFuture) {
+            fired.append(due.payload)
+        }
+        queue.checkInvariants()
+        return fired
+    }
+}
+
+/// Now, after an advance to 100 and one to 50.
+struct AdvanceBack: QueueVisitor {
+    func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> UInt64 {
+        var queue = Queue(startingAt: .origin, tick: .milliseconds(1), capacity: 0)
+        queue.advance(to: Instant(nanoseconds: 100))
+        queue.advance(to: Instant(nanoseconds: 50))
+        return queue.now.nanoseconds
     }
 }
 

@@ -109,3 +109,6 @@ func writeAll(
         }
     }
 }
+
+/// Whether this process may run what lies there.
+public func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }

@@ -29,6 +29,11 @@ public func pin(toProcessor index: Int) throws(SystemError) {
     try check("sched_setaffinity") { Int(clinux_pin_to_processor(Int32(index))) }
 }
 
+/// Lets this process run wherever it may.
+public func unpin() throws(SystemError) {
+    try check("sched_setaffinity") { Int(clinux_unpin()) }
+}
+
 /// Has the kernel run this process in short turns, 0.1 ms at least, and therefore soon after it
 /// was woken: for what must be on time beside busy neighbours. Needs no privilege; kernels before
 /// 6.12 take no notice.

@@ -69,6 +69,16 @@ public final class Loop {
     /// Reads the clock again, after long work in a callback.
     public func updateNow() { unsafe uv_update_time(native) }
 
+    /// For a loop that waits in another's place: readable when this one has something to do, but
+    /// for timers, and for watches begun since it last ran.
+    public var descriptor: Int32 { unsafe uv_backend_fd(native) }
+
+    /// How long it may be left waiting, nil where only a descriptor ends that.
+    public var waitingMilliseconds: UInt64? {
+        let timeout = unsafe uv_backend_timeout(native)
+        return timeout < 0 ? nil : UInt64(timeout)
+    }
+
     /// Handles that are open or closing.
     public var handleCount: Int {
         var count = 0

@@ -69,6 +69,8 @@ public struct EngineChoice: Sendable {
 public struct TimerChoice: Hashable, Sendable {
     public var queue = "hierarchical-wheel"
     public var tick = TimeSpan.milliseconds(1)
+    /// What wakes the loop of a live run.
+    public var wake = "timerfd"
 
     public init() {}
 }

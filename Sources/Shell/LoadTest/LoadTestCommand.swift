@@ -9,7 +9,8 @@ import Statistics
 /// `locksim load-test FILE`: one population run, told in lines of a name and a value. Hidden: it
 /// is what tests of this module look at.
 ///
-/// `--workers N --engines N --queue NAME --set PATH=VALUE --in-processes --engine-command WORDS`
+/// `--workers N --engines N --queue NAME --wake KIND --set PATH=VALUE --in-processes
+/// --engine-command WORDS`
 public enum LoadTestCommand {
     public static func main(_ arguments: [String]) -> Int32 {
         do {
@@ -31,6 +32,7 @@ public enum LoadTestCommand {
             case "--workers": options.workers = rest.popFirst().flatMap { Int($0) }
             case "--engines": options.engines = rest.popFirst().flatMap { Int($0) }
             case "--queue": options.overrides.append("timers.queue=\(rest.popFirst() ?? "")")
+            case "--wake": options.overrides.append("timers.wake=\(rest.popFirst() ?? "")")
             case "--set": options.overrides.append(rest.popFirst() ?? "")
             case "--in-processes": options.neverInProcess = true
             case "--silence": options.silenceBound = rest.popFirst().flatMap { UInt64($0) } ?? 0
@@ -41,7 +43,7 @@ public enum LoadTestCommand {
             }
         }
         let bytes = try readFile(path)
-        let loader = ScenarioLoader(overrides: options.overrides.map { Override($0) })
+        let loader = ScenarioLoader.knowingAllQueues(options.overrides)
         let scenario = try loader.load(bytes: bytes, path: path)
         if case .script = scenario.body {
             return try playScript(scenario, bytes, options, scale)
@@ -128,7 +130,8 @@ public enum LoadTestCommand {
             add(
                 "process",
                 "\(use.role) \(use.index) cpu \(use.cpuShare) idle \(use.idleShare) "
-                    + "rss \(use.residentByteCount) switches \(use.voluntarySwitches) "
+                    + "spin \(use.spinShare) rss \(use.residentByteCount) "
+                    + "switches \(use.voluntarySwitches) "
                     + "\(use.involuntarySwitches)")
         }
         for lost in result.lost {

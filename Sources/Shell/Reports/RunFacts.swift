@@ -22,6 +22,8 @@ public struct ProcessFacts: Hashable, Sendable {
     public var contextSwitches: UInt64 = 0
     /// Of its time its loop waited, in billionths; nil where there is no loop.
     public var loopIdleBillionths: UInt64?
+    /// Of its processor time, spent waiting with open eyes, in billionths; nil where none was.
+    public var spinShareBillionths: UInt64?
 
     public init(role: Role, index: Int) {
         self.role = role

@@ -15,7 +15,7 @@ public struct RunReport: Sendable {
     public var seed: UInt64 = 0
     public var mode = Scenario.Mode.virtual
     /// The timer queue of its sessions.
-    public var queue = ""
+    public var timerQueue = ""
     public var thresholds: [Threshold] = []
     /// A script or timer script: expectations decide, and violations can be expected.
     public var isScript = false
@@ -24,6 +24,8 @@ public struct RunReport: Sendable {
     public var workers = 1
     /// Its sessions are drawn, so that one can be lived again alone.
     public var namesSessions = false
+    /// The timer queue, where the run is one of several that differ in it.
+    public var queue: String?
     /// The one session that was lived alone; nil: all were.
     public var session: UInt32?
 
@@ -72,7 +74,7 @@ public struct RunReport: Sendable {
     public init(_ scenario: Scenario) {
         name = scenario.name
         summary = scenario.description
-        queue = scenario.timers.queue
+        timerQueue = scenario.timers.queue
         path = scenario.path
         hash = scenario.hash.hex
         seed = scenario.seed

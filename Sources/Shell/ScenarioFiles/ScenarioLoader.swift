@@ -5,6 +5,8 @@ import YAML
 public struct LoaderSettings: Sendable {
     /// The timer queues there are.
     public var queues = ["sorted-array", "hierarchical-wheel", "chunked-wheel"]
+    /// What can wake the loop of a live run.
+    public var wakes = ["timerfd", "uv", "spin"]
     /// Bytes of a file.
     public var byteBound = 4 << 20
     /// Values of a file, with its aliases expanded.

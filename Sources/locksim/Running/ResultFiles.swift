@@ -6,7 +6,7 @@ import Reports
 /// | runs | folder |
 /// | --- | --- |
 /// | one | every file |
-/// | several | page, JUnit, summary and metrics of all; the others in a folder for each, by name |
+/// | several | page, JUnit, summary, metrics and archive of all; the rest in a folder for each |
 ///
 /// Each is written aside and renamed. What can't be had is known before anything runs.
 struct ResultFiles {
@@ -61,9 +61,13 @@ struct ResultFiles {
         } else {
             var taken: Set<String> = []
             for report in reports {
-                let inner = folder + "/" + Self.freeName(report.name, &taken)
+                let inner =
+                    folder + "/" + Self.freeName(Self.name(of: report, among: reports), &taken)
                 try Self.trying { () throws(SystemError) in try makeFolder(inner) }
                 try writeOne(report, into: inner)
+            }
+            try Self.trying { () throws(SystemError) in
+                try writeFile("\(folder)/\(Self.archiveName)", ResultArchive.bytes(reports).span)
             }
         }
         for format in [.junit, .markdown, .openmetrics] as [ResultFormat] {
@@ -107,6 +111,13 @@ struct ResultFiles {
             throw .report(error)
         }
         try trying { () throws(SystemError) in try writeFile(path, text) }
+    }
+
+    /// Of its folder: of one scenario under several queues the queue's.
+    private static func name(of report: RunReport, among reports: [RunReport]) -> String {
+        guard let queue = report.queue else { return report.name }
+        let isAlone = reports.allSatisfy { $0.path == report.path }
+        return isAlone ? queue : "\(report.name)-\(queue)"
     }
 
     /// `name`, `name-2`, `name-3` …

@@ -17,6 +17,8 @@ struct RunOptions: Sendable {
     var overrides: [String] = []
     /// Empty: as the scenario says; for timer scripts every queue that fits.
     var timers: [QueueKind] = []
+    /// Nil: as the scenario says.
+    var wake: WakeKind?
     var outFolder: String?
     /// Beside the folder: single files, in the order of `ResultFormat`.
     var files: [(format: ResultFormat, path: String)] = []
@@ -30,7 +32,8 @@ struct RunOptions: Sendable {
         .init("session", "N", "one session of a population alone, with what led to its violations"),
         .init("workers", "N", "processes that hold the sessions"),
         .init("set", "PATH=VALUE", "puts a value into the scenario; can be repeated"),
-        .init("timers", "NAME,...", "the timer queue; of several each gets a run"),
+        .init("timers", "NAME,...", "the timer queue; of several, each in turn, side by side"),
+        .init("wake", "timerfd|uv|spin", "live: what wakes a worker when a timer is due"),
         .init("out", "DIR", "writes all files of the result there, report.html among them"),
         .init("html", "FILE", "writes the report as a page there"),
         .init("junit", "FILE", "writes JUnit XML there"),
@@ -48,6 +51,12 @@ struct RunOptions: Sendable {
                 throw .usage("“--mode” is virtual or live (got “\(text)”)")
             }
             self.mode = mode
+        }
+        if let text = arguments.value("wake") {
+            guard let wake = WakeKind(rawValue: text) else {
+                throw .usage("“--wake” is timerfd, uv or spin (got “\(text)”)")
+            }
+            self.wake = wake
         }
         seed = try arguments.number("seed", 0...UInt64.max)
         session = try arguments.number("session", 0...UInt64(UInt32.max)).map { UInt32($0) }
@@ -73,6 +82,7 @@ struct RunOptions: Sendable {
     func apply(to scenario: inout Scenario) {
         if let mode { scenario.mode = mode }
         if let seed { scenario.seed = seed }
+        if let wake { scenario.timers.wake = wake.rawValue }
         if let queue = timers.first { scenario.timers.queue = queue.rawValue }
         guard case .population(var population) = scenario.body else { return }
         if let workers { population.workers = .count(workers) }
@@ -85,6 +95,7 @@ struct RunOptions: Sendable {
         var words = overrides.map { "--set=\($0)" }
         if let mode { words.append("--mode=\(mode.rawValue)") }
         if let seed { words.append("--seed=\(seed)") }
+        if let wake { words.append("--wake=\(wake.rawValue)") }
         words += timers.map { "--timers=\($0.rawValue)" }
         return words
     }
@@ -108,7 +119,7 @@ struct RunOptions: Sendable {
         return path
     }
 
-    private static func queue(_ name: String) throws(CommandError) -> QueueKind {
+    static func queue(_ name: String) throws(CommandError) -> QueueKind {
         if let kind = QueueKind(rawValue: name) { return kind }
         let hint = Nearest.word(to: name, in: QueueKind.allCases.map(\.rawValue))
         throw .usage(

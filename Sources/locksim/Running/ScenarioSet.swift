@@ -40,6 +40,7 @@ enum ScenarioSet {
     static func loader(overrides: [String]) -> ScenarioLoader {
         var settings = LoaderSettings()
         settings.queues = QueueKind.allCases.map(\.rawValue)
+        settings.wakes = WakeKind.allCases.map(\.rawValue)
         return ScenarioLoader(settings: settings, overrides: overrides.map { Override($0) })
     }
 }

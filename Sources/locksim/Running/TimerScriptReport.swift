@@ -9,16 +9,22 @@ extension RunReport {
     private static let ticks: [TimeSpan] = [
         .microseconds(1), .microseconds(100), .milliseconds(1), .milliseconds(10),
     ]
-    /// Zero, just below powers of two that wheels turn over at, and far out.
-    private static let starts: [(name: String, instant: Instant)] = [
-        ("0", .origin),
-        ("2^32 - 3ms", Instant(nanoseconds: 1 << 32 - 3_000_000)),
-        ("2^36 - 3ms", Instant(nanoseconds: 1 << 36 - 3_000_000)),
-        ("2^40 - 1", Instant(nanoseconds: 1 << 40 - 1)),
-        ("1e18", Instant(nanoseconds: 1_000_000_000_000_000_000)),
-    ]
+    /// Zero, far out, and just below what wheels turn over at with this tick: 2^32, the borders of
+    /// eight-bit levels, one of which lies on the tick, and a revolution of 512 slots. Borders that
+    /// lie closer together than the 3 ms are met by every script that lasts as long.
+    private static func starts(tick: TimeSpan) -> [(name: String, instant: Instant)] {
+        let before = TimeSpan.milliseconds(3)
+        let cut = 63 - tick.nanoseconds.leadingZeroBitCount
+        let borders = Set([32, 36, cut + 9] + stride(from: cut % 8, to: 60, by: 8))
+            .filter { 1 << $0 > before.nanoseconds as UInt64 }.sorted()
+        return [("0", .origin)]
+            + borders.map { ("2^\($0) - 3ms", Instant(nanoseconds: 1 << $0) - before) }
+            + [("2^40 - 1", Instant(nanoseconds: 1 << 40 - 1))]
+            + [("1e18", Instant(nanoseconds: 1_000_000_000_000_000_000))]
+    }
 
-    /// Scripts with more operations meet each tick and each start, but not every pair of them.
+    /// Scripts with more operations meet two ticks and two starts in each queue, which differ from
+    /// queue to queue.
     private static let longScript: UInt64 = 100_000
 
     static func playing(
@@ -30,10 +36,12 @@ extension RunReport {
         let operations = conversion.operations(script.steps)
         let span = TimerScriptSpan(script.steps)
         let isLong = script.operationCount > longScript
-        for queue in queues where queue.isStable || !script.needsStableQueue {
-            for (row, start) in starts.enumerated() where span.fits(after: start.instant) {
-                for (column, tick) in ticks.enumerated()
-                where !isLong || column == row % ticks.count {
+        for (turn, queue) in queues.enumerated()
+        where queue.isStable || !script.needsStableQueue {
+            for (column, tick) in ticks.enumerated() where !isLong || column % 2 == turn % 2 {
+                let all = starts(tick: tick).filter { span.fits(after: $0.instant) }
+                let one = (turn + column * 2) % all.count
+                for start in isLong ? all[one...one] : all[...] {
                     let failures = queue.play(
                         operations, nameCount: conversion.ids.count, tick: tick,
                         start: start.instant)

@@ -4,8 +4,8 @@ public import Chronology
 ///
 /// - Nothing fires before its deadline, and nothing later than `latenessBound` after it, given an
 ///   `advance` by then.
-/// - One `advance` fires in deadline order where `isExact`; equal deadlines in scheduling order where
-///   `isStable`. A rescheduled timer counts as new.
+/// - One `advance` fires in deadline order where `isExact`; equal deadlines in scheduling order
+///   where `isStable`. A rescheduled timer counts as new.
 /// - What is scheduled or rescheduled after an `advance` began waits for the next one, whatever
 ///   its deadline, so that a zero delay can't starve the loop.
 /// - An id of a fired or cancelled timer is answered with `false`, for ever.
@@ -17,6 +17,9 @@ public protocol TimerQueue: ~Copyable {
     static var isStable: Bool { get }
     /// Meets every deadline; a queue that does not is for live runs alone.
     static var isExact: Bool { get }
+    /// A library's timers, which end a loop's waiting without being asked when: `nextDeadline`
+    /// then names only what has fired and was not popped yet.
+    static var wakesItself: Bool { get }
 
     /// An empty queue whose clock stands at `origin`, with room for `capacity` timers before it
     /// grows. The tick is how finely the implementation cuts time.
@@ -73,6 +76,7 @@ public struct DueTimer: Hashable, Sendable {
 
 extension TimerQueue where Self: ~Copyable {
     @inlinable public static var isExact: Bool { true }
+    @inlinable public static var wakesItself: Bool { false }
 
     public func latenessBound(delay: TimeSpan) -> TimeSpan { .zero }
 

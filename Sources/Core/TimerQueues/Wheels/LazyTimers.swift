@@ -186,11 +186,12 @@ struct LazyTimers {
 }
 
 /// First-in-first-out, through the records of `LazyTimers`.
+@usableFromInline
 struct RecordList {
-    private(set) var first = UInt32.max
+    @usableFromInline var first = UInt32.max
     private var last = UInt32.max
 
-    var isEmpty: Bool { first == .max }
+    @inlinable var isEmpty: Bool { first == .max }
 
     @inline(__always)
     mutating func append(_ index: UInt32, in timers: inout LazyTimers) {

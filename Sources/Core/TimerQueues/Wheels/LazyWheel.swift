@@ -10,13 +10,13 @@ public import Chronology
 /// | `front` | 1 kB | the timers of the earliest short slots, sorted |
 ///
 /// Invariant: each filed timer has an entry no later than its deadline. An entry that is reached
-/// looks at its timer: due now, it fires; put off, it is filed anew; gone, it is dropped. So entries
-/// need no stamp, and a timer brought forward simply gets a second one. When entries outnumber twice
-/// the timers, all are filed anew from the words alone.
+/// looks at its timer: due now, it fires; put off, it is filed anew; gone, it is dropped. So
+/// entries need no stamp, and a timer brought forward simply gets a second one. When entries
+/// outnumber twice the timers, all are filed anew from the words alone.
 ///
 /// Touch to a later deadline: one load and one store of the same 8 bytes. Schedule and cancel are
-/// O(1); a touched timer costs a move each time an entry comes due early. Not stable: a touch leaves
-/// no trace of when it was.
+/// O(1); a touched timer costs a move each time an entry comes due early. Not stable: a touch
+/// leaves no trace of when it was. 16 bytes a timer.
 ///
 /// Source: the levels are those of Varghese & Lauck's scheme 7; putting off the re-arm is what
 /// kernels and Go's runtime do with network timeouts.
@@ -29,23 +29,23 @@ public struct LazyWheel: TimerQueue, ~Copyable {
     static let sparedEntries = 4096
 
     @usableFromInline var timers: LazyTimers
-    private var chains: EntryChains<UInt32>
-    private var front = SortedRun()
-    private var occupied = SlotBitmap()
+    var chains: EntryChains<UInt32>
+    var front = SortedRun()
+    var occupied = SlotBitmap()
     /// Made ready by `advance`, in firing order.
-    private var ready = RecordList()
+    @usableFromInline var ready = RecordList()
     /// Scheduled with a deadline before now, in scheduling order.
-    private var overdue = RecordList()
-    private let digits: WheelDigits
+    var overdue = RecordList()
+    let digits: WheelDigits
     /// Every filed deadline and every slot in use is at or after it.
     @usableFromInline var cursor: UInt64
     /// An `advance` to before it has nothing to do but move the cursor.
-    private var quietUntil: UInt64 = .max
+    @usableFromInline var quietUntil: UInt64 = .max
     /// Not after any deadline in `overdue`, while there are some.
     private var earliestOverdue: UInt64 = .max
     /// In `chains` and `front`.
-    private var entryCount = 0
-    public private(set) var count = 0
+    var entryCount = 0
+    public internal(set) var count = 0
 
     public init(startingAt origin: Instant, tick: TimeSpan, capacity: Int) {
         timers = LazyTimers(capacity: capacity)
@@ -61,10 +61,17 @@ public struct LazyWheel: TimerQueue, ~Copyable {
         timers.byteCount + chains.byteCount + SlotBitmap.byteCount + SortedRun.byteCount
     }
 
+    /// Needs no look at the number of entries: a timer may have two of them.
     public mutating func schedule(deadline: Instant, payload: UInt32) -> TimerID {
         let (slot, generation) = timers.insert(payload: payload)
-        count += 1
-        settle(slot, generation, deadline.nanoseconds, filedBy: nil)
+        count &+= 1
+        if deadline.nanoseconds &- cursor <= LazyTimers.deadlineMask {
+            timers.file(slot, generation: generation, deadline: deadline.nanoseconds)
+            entryCount &+= 1
+            file(slot, deadline.nanoseconds)
+        } else {
+            settle(slot, generation, deadline.nanoseconds, filedBy: nil)
+        }
         return TimerID(slot: slot, generation: generation)
     }
 
@@ -111,39 +118,15 @@ public struct LazyWheel: TimerQueue, ~Copyable {
         return Instant(nanoseconds: earliest)
     }
 
+    /// Costs a comparison where nothing is to be done.
+    @inlinable
     public mutating func advance(to now: Instant) {
         let target = max(now.nanoseconds, cursor)
-        guard target >= quietUntil else {
-            cursor = target
-            return
-        }
-        if !overdue.isEmpty { readyOverdue() }
-        while let source = earliestSource(upTo: target) {
-            switch source {
-            case .front:
-                let entry = front.removeFirst()
-                cursor = entry.deadline
-                if settles(entry.slot) { makeReady(entry.slot) }
-            case .slot(let slot):
-                cursor = digits.start(ofSlot: slot, from: cursor)
-                var chain = chains.detach(slot)
-                occupied.remove(slot)
-                while !chain.isEmpty {
-                    let timer = chains.removeFirst(of: &chain)
-                    if settles(timer) { makeReady(timer) }
-                }
-            }
-        }
-        cursor = target
+        if target >= quietUntil { reach(target) } else { cursor = target }
     }
 
-    public mutating func popDue() -> DueTimer? {
-        while !ready.isEmpty {
-            let record = ready.removeFirst(in: &timers)
-            if record.slot != .max { return take(record.slot, record.deadline) }
-        }
-        return nil
-    }
+    @inlinable
+    public mutating func popDue() -> DueTimer? { ready.isEmpty ? nil : popReady() }
 
     public mutating func popNext(upTo limit: Instant) -> DueTimer? {
         if !overdue.isEmpty { readyOverdue() }
@@ -182,7 +165,7 @@ extension LazyWheel {
 
     /// The deadline of a timer that is filed or far, nil of others.
     @inline(__always)
-    private func deadline(of slot: UInt32) -> UInt64? {
+    func deadline(of slot: UInt32) -> UInt64? {
         let word = timers[slot]
         if LazyTimers.isFiled(word) { return cursor &+ (word &- cursor) & LazyTimers.deadlineMask }
         guard LazyTimers.place(word) == .far else { return nil }
@@ -197,11 +180,12 @@ extension LazyWheel {
         let word = timers[id.slot]
         if !LazyTimers.isFiled(word) { leaveRecord(word) }
         settle(id.slot, id.generation, deadline, filedBy: filedBy)
+        sweepIfDue()
         return true
     }
 
     /// Gives a timer its deadline, and an entry where it has none by then.
-    @inline(__always)
+    @inline(never)
     private mutating func settle(
         _ slot: UInt32, _ generation: UInt32, _ deadline: UInt64, filedBy: UInt64?
     ) {
@@ -216,12 +200,11 @@ extension LazyWheel {
         if let filedBy, filedBy <= deadline { return }
         entryCount += 1
         file(slot, deadline)
-        sweepIfDue()
     }
 
     /// The deadline is not before the cursor.
     @inline(__always)
-    private mutating func note(_ slot: UInt32, _ generation: UInt32, _ deadline: UInt64) {
+    mutating func note(_ slot: UInt32, _ generation: UInt32, _ deadline: UInt64) {
         if deadline &- cursor <= LazyTimers.deadlineMask {
             timers.file(slot, generation: generation, deadline: deadline)
         } else {
@@ -231,7 +214,7 @@ extension LazyWheel {
     }
 
     @inline(__always)
-    private mutating func file(_ timer: UInt32, _ deadline: UInt64) {
+    mutating func file(_ timer: UInt32, _ deadline: UInt64) {
         let slot = digits.slot(of: deadline, from: cursor)
         guard chains.append(timer, to: slot) else { return }
         occupied.insert(slot)
@@ -239,7 +222,7 @@ extension LazyWheel {
     }
 
     /// Forgets the record of a timer that is apart. In a list it stays until it is reached there.
-    private mutating func leaveRecord(_ word: UInt64) {
+    mutating func leaveRecord(_ word: UInt64) {
         let record = LazyTimers.record(word)
         if LazyTimers.place(word) == .far {
             timers.freeRecord(record)
@@ -249,211 +232,12 @@ extension LazyWheel {
     }
 
     @inline(__always)
-    private mutating func take(_ slot: UInt32, _ deadline: UInt64) -> DueTimer {
+    mutating func take(_ slot: UInt32, _ deadline: UInt64) -> DueTimer {
         let generation = LazyTimers.generation(timers[slot])
         timers.remove(slot, generation: generation)
         count -= 1
         return DueTimer(
             id: TimerID(slot: slot, generation: generation), payload: timers.payload(of: slot),
             deadline: Instant(nanoseconds: deadline))
-    }
-}
-
-// Entries that are reached.
-extension LazyWheel {
-    /// Where the earliest entry is: at the front, or in a slot of level 0.
-    private enum Source {
-        case front
-        case slot(UInt32)
-    }
-
-    /// Nil where no entry is due by `limit`. Sorts and moves down what has to be for that, so that
-    /// no slot of level 1 or more starts at or before the entry it finds.
-    @inline(__always)
-    private mutating func earliestSource(upTo limit: UInt64) -> Source? {
-        while let (slot, level) = occupied.first() {
-            let start = digits.start(ofSlot: slot, from: cursor)
-            if !front.isEmpty, front[0].deadline < start || level == 0 && front[0].deadline == start
-            {
-                break
-            }
-            if start > limit {
-                quietUntil = start
-                return nil
-            }
-            if level == 0 { return .slot(slot) }
-            if front.room >= Self.shortSlot, chains.holds(atMost: Self.shortSlot, slot) {
-                moveToFront(slot, before: digits.end(ofSlotAt: start, level: level))
-            } else {
-                moveDown(slot, to: start)
-            }
-        }
-        if front.isEmpty {
-            quietUntil = .max
-            return nil
-        }
-        quietUntil = front[0].deadline
-        return quietUntil <= limit ? .front : nil
-    }
-
-    /// True of a timer whose deadline the cursor has reached, which then has left its entry. A timer
-    /// put off is filed anew.
-    @inline(__always)
-    private mutating func settles(_ timer: UInt32) -> Bool {
-        guard let deadline = deadline(of: timer) else {
-            entryCount -= 1
-            return false
-        }
-        if deadline == cursor {
-            entryCount -= 1
-            let word = timers[timer]
-            if !LazyTimers.isFiled(word) { leaveRecord(word) }
-            return true
-        }
-        refile(timer, deadline)
-        return false
-    }
-
-    /// Files an entry once more; a far timer that has come near gets its word.
-    @inline(__always)
-    private mutating func refile(_ timer: UInt32, _ deadline: UInt64) {
-        let word = timers[timer]
-        if !LazyTimers.isFiled(word), deadline &- cursor <= LazyTimers.deadlineMask {
-            leaveRecord(word)
-            note(timer, LazyTimers.generation(word), deadline)
-        }
-        file(timer, deadline)
-    }
-
-    private mutating func moveToFront(_ slot: UInt32, before end: UInt64) {
-        var chain = chains.detach(slot)
-        occupied.remove(slot)
-        while !chain.isEmpty {
-            let timer = chains.removeFirst(of: &chain)
-            guard let deadline = deadline(of: timer) else {
-                entryCount -= 1
-                continue
-            }
-            if deadline < end || end == .max {
-                front.insert(ChainEntry(deadline: deadline, slot: timer, stamp: 0))
-            } else {
-                refile(timer, deadline)
-            }
-        }
-    }
-
-    /// Empties a slot that now enters, its entries going to where their timers want them.
-    private mutating func moveDown(_ slot: UInt32, to now: UInt64) {
-        var chain = chains.detach(slot)
-        occupied.remove(slot)
-        cursor = now
-        while !chain.isEmpty {
-            let timer = chains.removeFirst(of: &chain)
-            if let deadline = deadline(of: timer) {
-                refile(timer, deadline)
-            } else {
-                entryCount -= 1
-            }
-        }
-    }
-
-    /// At the cursor, and out of its entry.
-    @inline(__always)
-    private mutating func makeReady(_ timer: UInt32) {
-        let record = timers.addRecord(cursor, timer)
-        ready.append(record, in: &timers)
-        let generation = LazyTimers.generation(timers[timer])
-        timers.setApart(timer, generation: generation, .ready, record)
-    }
-
-    /// Puts what was scheduled into the past among the ready, in deadline order.
-    private mutating func readyOverdue() {
-        var records: [(order: Int, record: LazyTimers.Record)] = []
-        for isReady in [true, false] {
-            while isReady ? !ready.isEmpty : !overdue.isEmpty {
-                let record =
-                    isReady
-                    ? ready.removeFirst(in: &timers) : overdue.removeFirst(in: &timers)
-                if record.slot != .max { records.append((records.count, record)) }
-            }
-        }
-        records.sort { ($0.record.deadline, $0.order) < ($1.record.deadline, $1.order) }
-        for (_, old) in records {
-            let record = timers.addRecord(old.deadline, old.slot)
-            ready.append(record, in: &timers)
-            let generation = LazyTimers.generation(timers[old.slot])
-            timers.setApart(old.slot, generation: generation, .ready, record)
-        }
-    }
-
-    /// Not after any deadline in the wheel. Timers put off beyond the slot hide nobody: the others
-    /// stand behind its end.
-    private func earliestDeadline(in slot: UInt32, _ level: Int) -> UInt64 {
-        let start = digits.start(ofSlot: slot, from: cursor)
-        if level == 0 { return start }
-        var earliest = UInt64.max
-        let sawAll = chains.forEach(in: slot, limit: Self.shortSlot) {
-            earliest = min(earliest, deadline(of: $0) ?? .max)
-        }
-        return sawAll ? min(earliest, digits.end(ofSlotAt: start, level: level)) : start
-    }
-}
-
-// Bounds and checks.
-extension LazyWheel {
-    @inline(__always)
-    private mutating func sweepIfDue() {
-        if entryCount > 2 * count + Self.sparedEntries + Int(timers.used) / 8 { sweep() }
-    }
-
-    /// Files all timers anew, one entry each.
-    @inline(never)
-    private mutating func sweep() {
-        chains.removeAll()
-        occupied.removeAll()
-        while !front.isEmpty { _ = front.removeFirst() }
-        entryCount = 0
-        for slot in 0..<timers.used {
-            guard let deadline = deadline(of: slot) else { continue }
-            entryCount += 1
-            file(slot, deadline)
-        }
-    }
-
-    public func checkInvariants() {
-        var filed = Array(repeating: UInt64.max, count: Int(timers.used))
-        var entries = 0
-        for slot in 0..<UInt32(WheelDigits.slotCount) {
-            precondition(occupied.contains(slot) == !chains.isEmpty(slot))
-            if chains.isEmpty(slot) { continue }
-            let start = digits.start(ofSlot: slot, from: cursor)
-            precondition(start >= cursor && quietUntil <= start)
-            _ = chains.forEach(in: slot) { timer in
-                entries += 1
-                filed[Int(timer)] = min(filed[Int(timer)], start)
-            }
-        }
-        for index in 0..<front.count {
-            entries += 1
-            let entry = front[index]
-            precondition(entry.deadline >= cursor && quietUntil <= entry.deadline)
-            precondition(index == 0 || front[index - 1].deadline <= entry.deadline)
-            filed[Int(entry.slot)] = min(filed[Int(entry.slot)], entry.deadline)
-        }
-        precondition(entries == entryCount)
-        precondition(entries <= 2 * count + Self.sparedEntries + Int(timers.used) / 8 + 1)
-        var pending = 0
-        for slot in 0..<timers.used {
-            let word = timers[slot]
-            if let deadline = deadline(of: slot) {
-                precondition(deadline >= cursor && filed[Int(slot)] <= deadline)
-                pending += 1
-            } else if LazyTimers.place(word) != .free {
-                let record = timers.recordAt(LazyTimers.record(word))
-                precondition(record.slot == slot && record.deadline <= cursor)
-                pending += 1
-            }
-        }
-        precondition(pending == count && (overdue.isEmpty || quietUntil == 0))
     }
 }

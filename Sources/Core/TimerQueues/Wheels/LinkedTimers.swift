@@ -1,7 +1,7 @@
 import Chronology
 
-/// Timers in circular lists, doubly linked through one flat array of 24-byte nodes, the lists' heads
-/// first, so that unlinking has no special case.
+/// Timers in circular lists, doubly linked through one flat array of 24-byte nodes, the lists'
+/// heads first, so that unlinking has no special case.
 ///
 /// Memory that belongs to a wheel, which calls `deallocate` at its end.
 @safe

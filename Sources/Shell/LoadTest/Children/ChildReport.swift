@@ -62,6 +62,8 @@ struct ChildReport {
     var resident: UInt64 = 0
     var voluntarySwitches: UInt64 = 0
     var involuntarySwitches: UInt64 = 0
+    /// Of the processor time, spent spinning.
+    var spun: UInt64 = 0
     var part: RunPart?
 
     init() {}
@@ -70,7 +72,7 @@ struct ChildReport {
         var bytes: [UInt8] = [ReportKind.final.rawValue]
         for number in [
             offered, achieved, reached, unanswered, wall, cpu, idle, resident, voluntarySwitches,
-            involuntarySwitches,
+            involuntarySwitches, spun,
         ] { bytes.append(number) }
         bytes.append(part?.encode() ?? [])
         return bytes
@@ -87,6 +89,7 @@ struct ChildReport {
         resident = try bytes.takeNumber()
         voluntarySwitches = try bytes.takeNumber()
         involuntarySwitches = try bytes.takeNumber()
+        spun = try bytes.takeNumber()
         part = try RunPart(taking: &bytes)
     }
 }

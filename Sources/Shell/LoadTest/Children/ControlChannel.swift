@@ -106,15 +106,6 @@ enum ChildStart {
         }
     }
 
-    /// For processes of a live run: one that waits for its turn measures the waiting. Helps as far
-    /// as it is allowed; without, a busy machine makes a run invalid sooner.
-    static func preferPunctuality() {
-        leaveSession()
-        try? runInShortTurns()
-        try? setNiceness(-10)
-        try? setSessionNiceness(-10)
-    }
-
     static func stop(_ text: String, _ code: Int32) -> Never {
         try? StandardStream.error.write("locksim: \(text)\n")
         exitNow(code)

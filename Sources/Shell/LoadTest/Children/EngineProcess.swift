@@ -3,6 +3,7 @@ import Chronology
 import Linux
 import Scenarios
 import Simulation
+import TimerSubjects
 import UV
 import Wire
 
@@ -61,7 +62,7 @@ private final class EngineHost {
     }
 
     func begin() {
-        ChildStart.preferPunctuality()
+        Punctuality.prefer()
         meter = UsageMeter(loop)
     }
 

@@ -21,6 +21,7 @@ struct WorkOrder {
     var seed: UInt64
     var timeScale: UInt64
     var queue: QueueKind
+    var wake: WakeKind
     var path: String
     var bytes: [UInt8]
     var overrides: [String]
@@ -32,6 +33,7 @@ struct WorkOrder {
             timeScale,
         ] { out.append(number) }
         out.append(queue.rawValue)
+        out.append(wake.rawValue)
         out.append(path)
         out.append(bytes)
         out.append(UInt64(overrides.count))
@@ -52,10 +54,12 @@ struct WorkOrder {
         isInline = try bytes.takeNumber() == 1
         seed = try bytes.takeNumber()
         timeScale = try bytes.takeNumber()
-        guard let queue = QueueKind(rawValue: try bytes.takeText()), count > 0, engines > 0,
+        guard let queue = QueueKind(rawValue: try bytes.takeText()),
+            let wake = WakeKind(rawValue: try bytes.takeText()), count > 0, engines > 0,
             timeScale > 0
         else { throw MalformedBytes() }
         self.queue = queue
+        self.wake = wake
         path = try bytes.takeText()
         self.bytes = try bytes.takeBytes()
         overrides = []
@@ -64,8 +68,8 @@ struct WorkOrder {
 
     init(
         role: Hello.Role, index: UInt64, count: UInt64, engines: UInt64, isLive: Bool,
-        isInline: Bool, seed: UInt64, timeScale: UInt64, queue: QueueKind, path: String,
-        bytes: [UInt8], overrides: [String]
+        isInline: Bool, seed: UInt64, timeScale: UInt64, queue: QueueKind, wake: WakeKind,
+        path: String, bytes: [UInt8], overrides: [String]
     ) {
         self.role = role
         self.index = index
@@ -76,6 +80,7 @@ struct WorkOrder {
         self.seed = seed
         self.timeScale = timeScale
         self.queue = queue
+        self.wake = wake
         self.path = path
         self.bytes = bytes
         self.overrides = overrides
@@ -83,11 +88,20 @@ struct WorkOrder {
 
     /// Read again from the bytes, with what the driver decided put over it.
     func scenario() throws(LoadError) -> Scenario {
-        let loader = ScenarioLoader(overrides: overrides.map { Override($0) })
+        let loader = ScenarioLoader.knowingAllQueues(overrides)
         var scenario = try loader.load(bytes: bytes, path: path)
         scenario.seed = seed
         if isLive { scenario.prepareForLive(scale: TimeScale(timeScale), isInline: isInline) }
         return scenario
+    }
+}
+
+extension ScenarioLoader {
+    static func knowingAllQueues(_ overrides: [String]) -> ScenarioLoader {
+        var settings = LoaderSettings()
+        settings.queues = QueueKind.allCases.map(\.rawValue)
+        settings.wakes = WakeKind.allCases.map(\.rawValue)
+        return ScenarioLoader(settings: settings, overrides: overrides.map { Override($0) })
     }
 }
 

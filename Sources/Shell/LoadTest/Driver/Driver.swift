@@ -3,6 +3,7 @@ import Linux
 import Scenarios
 import Simulation
 import Statistics
+import TimerSubjects
 import UV
 import Wire
 
@@ -91,7 +92,8 @@ final class Driver {
     private func startChildren() throws {
         let own = try executablePath()
         let parent = ["--parent", "\(processID)"]
-        let workerCommand = test.options.workerCommand ?? [own, "worker"] + parent
+        let program = test.queue.home == .peers ? PeersProgram.path() ?? own : own
+        let workerCommand = test.options.workerCommand ?? [program, "worker"] + parent
         let engineCommand = test.options.engineCommand ?? [own, "engine-process"] + parent
         // Each end lives here until every child has its own copy.
         var workerEnds: [Int32] = []
@@ -125,8 +127,8 @@ final class Driver {
             role: child.role == .worker ? .worker : .engine, index: UInt64(child.index),
             count: UInt64(workerCount), engines: UInt64(max(1, engineCount)),
             isLive: scenario.mode == .live, isInline: engineCount == 0, seed: scenario.seed,
-            timeScale: test.population.timeScale.rawValue, queue: test.queue, path: scenario.path,
-            bytes: test.bytes, overrides: test.options.overrides)
+            timeScale: test.population.timeScale.rawValue, queue: test.queue, wake: test.wake,
+            path: scenario.path, bytes: test.bytes, overrides: test.options.overrides)
         children.append(child)
         child.onNews = { [self] in look() }
         child.onTrouble = { [self] text in lose(child, text) }
@@ -354,7 +356,8 @@ final class Driver {
                 role: child.role, index: child.index, cpuNanoseconds: report.cpu,
                 wallNanoseconds: report.wall, residentByteCount: report.resident,
                 voluntarySwitches: report.voluntarySwitches,
-                involuntarySwitches: report.involuntarySwitches, idleNanoseconds: report.idle))
+                involuntarySwitches: report.involuntarySwitches, idleNanoseconds: report.idle,
+                spinNanoseconds: report.spun))
         result.cpuNanoseconds += report.cpu
         guard let part = report.part else { return }
         result.part.merge(part)

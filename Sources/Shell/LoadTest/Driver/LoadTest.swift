@@ -4,6 +4,7 @@ public import Scenarios
 public import Simulation
 public import Statistics
 import TimerQueues
+import TimerSubjects
 
 /// How a population is run, beyond what its scenario says.
 public struct LoadTestOptions: Sendable {
@@ -57,10 +58,16 @@ public struct ProcessUse: Sendable {
     public var involuntarySwitches: UInt64
     /// Of its loop.
     public var idleNanoseconds: UInt64
+    /// Of the processor time, spent waiting with open eyes.
+    public var spinNanoseconds: UInt64 = 0
 
     /// Of one core.
     public var cpuShare: Double { share(cpuNanoseconds) }
     public var idleShare: Double { share(idleNanoseconds) }
+    /// Of the processor time.
+    public var spinShare: Double {
+        cpuNanoseconds == 0 ? 0 : Double(spinNanoseconds) / Double(cpuNanoseconds)
+    }
 
     private func share(_ part: UInt64) -> Double {
         wallNanoseconds == 0 ? 0 : Double(part) / Double(wallNanoseconds)
@@ -141,6 +148,7 @@ public struct LoadTest {
     let bytes: [UInt8]
     let options: LoadTestOptions
     let queue: QueueKind
+    let wake: WakeKind
 
     /// `bytes` are those the scenario was read from: children read them again.
     public init(
@@ -155,6 +163,12 @@ public struct LoadTest {
         guard let queue = QueueKind(rawValue: scenario.timers.queue) else {
             throw .unsupported("\(scenario.path): no queue \(scenario.timers.queue) here")
         }
+        guard let wake = WakeKind(rawValue: scenario.timers.wake) else {
+            throw .unsupported("\(scenario.path): no wake-up \(scenario.timers.wake) here")
+        }
+        if let reason = Self.absence(of: queue, in: scenario.mode) {
+            throw .unsupported("\(scenario.path): \(reason)")
+        }
         if scenario.mode == .live && scenario.engine.placement == .external {
             throw .unsupported("\(scenario.path): external engines can't be driven yet")
         }
@@ -163,6 +177,19 @@ public struct LoadTest {
         self.bytes = bytes
         self.options = options
         self.queue = queue
+        self.wake = wake
+    }
+
+    /// Why timers of that kind can't be had; nil where they can.
+    private static func absence(of queue: QueueKind, in mode: Scenario.Mode) -> String? {
+        if mode == .virtual {
+            return queue.modes == .live ? "\(queue.rawValue) works in live mode alone" : nil
+        }
+        switch queue.home {
+        case .here: return nil
+        case .peers: return PeersProgram.path() == nil ? PeersProgram.absence : nil
+        case .missing: return "\(queue.rawValue) is \(queue.absence ?? "missing")"
+        }
     }
 
     /// Reads the file again, which must be as it was.
@@ -204,7 +231,17 @@ public struct LoadTest {
             }
             return result
         }
+        if queue == .timerfd { try checkDescriptors(plan.sessionCount, workers) }
         return try Driver(self, plan, workers: workers, progress, isToEnd).run()
+    }
+
+    private func checkDescriptors(_ sessions: UInt64, _ workers: Int) throws(LoadTestError) {
+        let most = (sessions + UInt64(workers) - 1) / UInt64(workers)
+        do throws(SubjectError) {
+            try TimerfdLibrary.check(capacity: Int(clamping: most))
+        } catch {
+            throw .unsupported("\(scenario.path): in each worker \(error)")
+        }
     }
 
     /// Never more than sessions. Live with engine processes, a worker and its engine take a core

@@ -71,7 +71,7 @@ public struct LiveScript {
         WorkOrder(
             role: .engine, index: 0, count: 1, engines: 1, isLive: true, isInline: false,
             seed: scenario.seed, timeScale: scale.millionths, queue: .hierarchicalWheel,
-            path: scenario.path, bytes: bytes, overrides: options.overrides)
+            wake: .timerfd, path: scenario.path, bytes: bytes, overrides: options.overrides)
     }
 }
 

@@ -6,6 +6,7 @@ import Linux
 import Simulation
 import Statistics
 import TimerQueues
+import TimerSubjects
 import Wire
 import Workloads
 
@@ -100,6 +101,21 @@ struct LiveShard<Queue: TimerQueue & ~Copyable>: ~Copyable {
     var isFull: Bool { flight.count >= Self.flightBound }
     /// When somebody has something to do, by the clock; nil where nobody will.
     var nextWake: UInt64? { queue.nextDeadline?.nanoseconds }
+
+    // MARK: Waiting in the queue's own loop
+
+    mutating func watch<Subject: EmbeddingSubject & ~Copyable>(
+        _ descriptor: Int32
+    ) throws(SubjectError) where Queue == LibraryQueue<Subject> {
+        try queue.watch(descriptor)
+    }
+
+    mutating func wait<Subject: EmbeddingSubject & ~Copyable>(
+        until limit: Instant
+    ) where Queue == LibraryQueue<Subject> {
+        queue.turn(waitingUntil: limit)
+        queue.advance(to: Instant(nanoseconds: Clock.boottime.now()))
+    }
 
     // MARK: Living
 
@@ -245,4 +261,6 @@ enum LiveTolerance {
     static let frame: UInt64 = 50_100_000
     /// How long the answer to a timer may take.
     static let timer: UInt64 = 250_000_000
+    /// How late a library's timers may be at the end without being lost.
+    static let library: UInt64 = 20_000_000
 }

@@ -2,6 +2,7 @@ import Chronology
 import Linux
 import Simulation
 import TimerQueues
+import TimerSubjects
 import UV
 import Wire
 
@@ -27,8 +28,7 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
     private let engine: FrameStream
     private let isInline: Bool
     private let engineName: String
-    private let timer: TimerDescriptor
-    private let wake: Poll
+    private let waker: Waker
     private let turns: Phase
     private let buffer: ReadBuffer
     private var meter: UsageMeter
@@ -38,8 +38,6 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
     private var tellAt: UInt64 = 0
     /// Sessions don't live again before.
     private var notBefore: UInt64 = 0
-    /// What the kernel's timer is set to; 0 once it has fired.
-    private var armedAt: UInt64 = 0
     private var reached: UInt64 = 0
 
     init(
@@ -55,20 +53,25 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
         engine =
             order.isInline
             ? FrameStream(try Pipe(loop)) : try FrameStream(loop, descriptor: Self.engineDescriptor)
-        timer = try TimerDescriptor()
-        wake = try Poll(loop, descriptor: timer.number)
+        let wakes = Wakes()
+        // A timer of libuv comes before the events of its turn, others are among them, where the
+        // turn's end follows.
+        waker =
+            order.wake == .uv
+            ? try Waker(.uv, loop) { wakes.worker?.turn() } : try Waker(order.wake, loop) {}
         turns = try Phase(loop, .afterEvents)
         meter = UsageMeter(loop)
+        wakes.worker = self
+    }
+
+    private final class Wakes {
+        weak var worker: LiveWorker?
     }
 
     func connect() throws {
-        ChildStart.preferPunctuality()
+        Punctuality.prefer()
         control.onStart = { [self] instant in begin(at: instant) }
         control.onStop = { [self] in stop() }
-        try wake.start(.readable) { [self] _, _ in
-            _ = try? timer.read()
-            armedAt = 0
-        }
         try turns.start { [self] in turn() }
         guard !isInline else { return }
         try engine.start(into: buffer) { [self] reader, _ throws(WireError) in
@@ -94,6 +97,8 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
         meter = UsageMeter(loop)
         tellAt = instant + 1_000_000_000
         state = .running
+        // Who embeds it goes on from here.
+        if Queue.wakesItself { loop.stop() }
     }
 
     /// The driver wants an end: what is under way is waited for.
@@ -132,7 +137,7 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
             return arm(notBefore)
         }
         notBefore = now + Self.turnGap
-        let end = shard.end
+        let end = self.end
         if now >= end && shard.nextWake ?? .max > end {
             drain(now)
             return arm(1)
@@ -140,15 +145,16 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
         armForNext()
     }
 
+    /// When nothing that was due can still come.
+    private var end: UInt64 { shard.end &+ (Queue.wakesItself ? LiveTolerance.library : 0) }
+
     private func armForNext() {
-        arm(max(min(shard.nextWake ?? .max, tellAt, shard.end), notBefore))
+        arm(max(min(shard.nextWake ?? .max, tellAt, end), notBefore))
     }
 
     private func arm(_ instant: UInt64) {
-        guard instant != armedAt else { return }
-        armedAt = instant
         do {
-            try timer.arm(at: instant)
+            try waker.arm(at: instant)
         } catch {
             control.fail("\(error)")
             state = .done
@@ -169,7 +175,29 @@ final class LiveWorker<Queue: TimerQueue & ~Copyable> {
         report.offered = shard.account.offered
         report.achieved = shard.account.achieved
         report.reached = min(reached, shard.plan.duration)
+        report.spun = waker.spun
         meter.fill(&report, loop)
+        // The loop that waited was another's: what it idled is the time it had no processor.
+        if Queue.wakesItself { report.idle = report.wall - min(report.wall, report.cpu) }
         control.report(report.encode())
+    }
+}
+
+extension LiveWorker where Queue: ~Copyable {
+    /// From the start on, in the place of the loop's own waiting: the library's loop waits, for its
+    /// timers, this loop's descriptor and this loop's timers, and this loop takes what is there.
+    func runEmbedded<Subject: EmbeddingSubject & ~Copyable>() throws
+    where Queue == LibraryQueue<Subject> {
+        try shard.watch(loop.descriptor)
+        repeat { shard.wait(until: waitingLimit) } while loop.run(.withoutWaiting)
+    }
+
+    /// A loop doesn't watch what began to be written since it last ran, so that is looked after.
+    private var waitingLimit: Instant {
+        var milliseconds = loop.waitingMilliseconds ?? .max
+        if engine.waitingByteCount > 0 || control.hasUnsent { milliseconds = min(milliseconds, 1) }
+        if milliseconds == 0 { return .origin }
+        if milliseconds == .max { return .distantFuture }
+        return Instant(nanoseconds: Clock.boottime.now()) + .milliseconds(milliseconds)
     }
 }

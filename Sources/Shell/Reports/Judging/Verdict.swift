@@ -59,7 +59,10 @@ extension RunReport {
         var reasons = internalError.map { ["internal error: \($0)"] } ?? []
         reasons += lostProcesses
         if let signal { reasons.append("stopped by \(signal == 2 ? "SIGINT" : "SIGTERM")") }
-        if isDeterministic == false { reasons.append("two runs of this seed differ") }
+        if isDeterministic == false {
+            let by = queue == nil ? "" : ", and by the timer queue alone"
+            reasons.append("two runs of this seed differ" + by)
+        }
         reasons += allInvalidReasons
         if expectations.failed > 0 {
             reasons.append("\(expectations.failed) of \(expectations.checked) expectations failed")

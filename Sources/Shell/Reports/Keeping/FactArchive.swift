@@ -133,6 +133,7 @@ extension ProcessFacts {
         try archive.field(&residentByteCount)
         try archive.field(&contextSwitches)
         try archive.number(&loopIdleBillionths)
+        try archive.number(&spinShareBillionths)
     }
 }
 

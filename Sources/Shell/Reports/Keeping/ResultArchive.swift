@@ -70,7 +70,10 @@ extension RunReport {
         try archive.field(&hash)
         try archive.field(&seed)
         try archive.field(&mode)
-        try archive.field(&queue)
+        try archive.field(&timerQueue)
+        try archive.optional(&queue, "") { (archive, name) throws(ArchiveError) in
+            try archive.field(&name)
+        }
         try archive.list(&thresholds, .blank) { (archive, threshold) throws(ArchiveError) in
             try threshold.walk(&archive)
         }

@@ -34,7 +34,7 @@ extension RunReport {
         json.field("label", label)
         json.field("summary", summary)
         json.field("mode", mode.rawValue)
-        json.field("queue", queue)
+        json.field("queue", timerQueue)
         json.field("seed", String(seed))
         json.field("hash", hash)
         json.field("digest", digestText)
@@ -79,13 +79,13 @@ extension RunReport {
 
     /// What tells it from the other runs on a page.
     private var label: String {
-        isScript ? path : "\(name), \(queue), seed \(seed)"
+        isScript ? path : "\(name), \(timerQueue), seed \(seed)"
     }
 
     private var identity: [(String, String)] {
         var pairs = [
             ("scenario", path), ("scenario hash", hash), ("digest", digestText),
-            ("seed", String(seed)), ("mode", mode.rawValue), ("timer queue", queue),
+            ("seed", String(seed)), ("mode", mode.rawValue), ("timer queue", timerQueue),
             ("workers", String(workers)), ("locksim", Version.text),
             ("warm-up", Quantity.duration(warmupNanoseconds)),
             ("CPU of all processes", Quantity.duration(duration.cpuNanoseconds)),

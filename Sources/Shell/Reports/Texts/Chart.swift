@@ -1,11 +1,15 @@
 import Statistics
 
 /// Small drawings of blocks, or of signs where there are none.
-struct Chart {
-    var style: Style
+public struct Chart {
+    public var style: Style
+
+    public init(style: Style) { self.style = style }
 
     /// Filled from the left to `part` of `whole`.
-    func bar(_ part: UInt64, of whole: UInt64, width: Int, padded: Bool = false) -> String {
+    public func bar(
+        _ part: UInt64, of whole: UInt64, width: Int, padded: Bool = false
+    ) -> String {
         let share = whole == 0 ? 0 : UInt128(part) * UInt128(width) / UInt128(whole)
         var filled = Int(clamping: min(share, UInt128(width)))
         if part > 0 { filled = max(filled, 1) }

@@ -39,7 +39,14 @@ public struct Summary: Sendable {
         text += "\(Quantity.duration(duration.cpuNanoseconds)) of CPU, "
         text += Quantity.rate(part.allEvents, nanoseconds: duration.wallNanoseconds)
         text += report.mode == .virtual ? " simulated\n" : "\n"
-        return text
+        return text + spinning(report)
+    }
+
+    private func spinning(_ report: RunReport) -> String {
+        let shares = report.processes.compactMap(\.spinShareBillionths)
+        guard let most = shares.max() else { return "" }
+        let tenths = (most + 500_000) / 1_000_000
+        return "  \(tenths / 10).\(tenths % 10) % of a worker's CPU spent spinning\n"
     }
 
     private func verdict(_ report: RunReport) -> String {

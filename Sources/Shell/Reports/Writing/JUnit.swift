@@ -94,7 +94,7 @@ private struct Suite {
 
     init(_ report: RunReport, isOneOfSeveral: Bool) {
         self.report = report
-        name = isOneOfSeveral ? "\(report.path) (\(report.queue))" : report.path
+        name = isOneOfSeveral ? "\(report.path) (\(report.timerQueue))" : report.path
         cases =
             [Self.scenario(report)] + Self.thresholds(report) + Self.expectations(report)
     }
@@ -103,7 +103,7 @@ private struct Suite {
         let counts = JUnit.counts(cases, report.duration.wallNanoseconds)
         var text = "  <testsuite name=\"\(JUnit.escaped(name))\" \(counts)>\n    <properties>\n"
         for (name, value) in [
-            ("scenario", report.name), ("mode", report.mode.rawValue), ("queue", report.queue),
+            ("scenario", report.name), ("mode", report.mode.rawValue), ("queue", report.timerQueue),
             ("seed", String(report.seed)), ("hash", report.hash), ("digest", report.digestText),
             ("exit_code", String(report.exitCode)),
         ] {

@@ -26,7 +26,7 @@ public enum OpenMetrics {
 
     private static func labels(_ report: RunReport, _ index: Int?) -> [(String, String)] {
         var labels = [
-            ("scenario", report.name), ("mode", report.mode.rawValue), ("queue", report.queue),
+            ("scenario", report.name), ("mode", report.mode.rawValue), ("queue", report.timerQueue),
             ("seed", String(report.seed)),
         ]
         if let index { labels.append(("run", String(index))) }

@@ -49,7 +49,7 @@ extension RunReport {
             json.field("seed", seed)
             json.field("mode", mode.rawValue)
             json.field("path", path)
-            json.field("queue", queue)
+            if let queue { json.field("queue", queue) }
             if let session { json.field("session", UInt64(session)) }
         }
         json.field("verdict", verdict.rawValue)
@@ -235,14 +235,18 @@ extension ProcessFacts {
             json.field("cpu_share", decimal: shareDigits(cpuShareBillionths))
             json.field("rss_bytes", residentByteCount)
             json.field("context_switches", contextSwitches)
-            guard let loopIdleBillionths else { return }
-            json.field("loop_idle", decimal: shareDigits(loopIdleBillionths))
+            if let loopIdleBillionths {
+                json.field("loop_idle", decimal: shareDigits(loopIdleBillionths))
+            }
+            if let spinShareBillionths {
+                json.field("spin_share", decimal: shareDigits(spinShareBillionths))
+            }
         }
     }
 }
 
 extension RunEnvironment {
-    fileprivate func write(into json: inout JSONWriter) {
+    public func write(into json: inout JSONWriter) {
         guard let host else { return }
         json.field("cpu_model", host.processorModel)
         json.field("cores", host.processorCount)

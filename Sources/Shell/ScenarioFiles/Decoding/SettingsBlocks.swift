@@ -5,10 +5,14 @@ import YAML
 /// The `timers` and `device` blocks.
 extension Decoder {
     func timers(_ node: Node) -> TimerChoice? {
-        guard let fields = fields(node, "timers", keys: ["queue", "tick"]) else { return nil }
+        guard let fields = fields(node, "timers", keys: ["queue", "tick", "wake"]) else {
+            return nil
+        }
         var timers = TimerChoice()
         let queues = settings.queues.map { (word: $0, value: $0) }
         timers.queue = fields["queue"].flatMap { choice($0, queues) } ?? timers.queue
+        let wakes = settings.wakes.map { (word: $0, value: $0) }
+        timers.wake = fields["wake"].flatMap { choice($0, wakes) } ?? timers.wake
         timers.tick = fields["tick"].flatMap(positiveSpan) ?? timers.tick
         return timers
     }

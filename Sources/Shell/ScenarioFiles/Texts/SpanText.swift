@@ -1,4 +1,4 @@
-import Chronology
+public import Chronology
 import Scenarios
 
 /// Spans, rates and signed spans as files write them, in whole nanoseconds throughout.
@@ -69,5 +69,13 @@ enum SpanText {
         return Rate(
             count: Millionths(rawValue: try number.scaled(by: 1_000_000)),
             per: .seconds(unit.seconds))
+    }
+}
+
+extension TimeSpan {
+    /// A span as files write it; nil where the text is none.
+    public init?(spanText text: String) {
+        guard let span = try? SpanText.span(text) else { return nil }
+        self = span
     }
 }

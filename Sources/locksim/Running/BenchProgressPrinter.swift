@@ -1,0 +1,54 @@
+import Linux
+import Reports
+import TimerBench
+
+/// Shows how far a bench is: one line that changes on a terminal, else a new one now and then.
+struct BenchProgressPrinter: ~Copyable {
+    /// Between two lines, on the monotonic clock.
+    static let terminalPeriod: UInt64 = 200_000_000
+    static let plainPeriod: UInt64 = 10_000_000_000
+
+    private let console: Console
+    private let isQuiet: Bool
+    private let start = Clock.monotonic.now()
+    private var next: UInt64
+    private var hasLine = false
+
+    init(_ console: Console, isQuiet: Bool) {
+        self.console = console
+        self.isQuiet = isQuiet
+        next = start + (console.isErrorTerminal ? 0 : Self.plainPeriod)
+    }
+
+    mutating func show(_ progress: BenchProgress) {
+        let now = Clock.monotonic.now()
+        guard !isQuiet, now >= next else { return }
+        next = now + (console.isErrorTerminal ? Self.terminalPeriod : Self.plainPeriod)
+        let text = line(progress, elapsed: now - start)
+        if console.isErrorTerminal {
+            // Back to the start of the line, and clear it.
+            console.show("\r\u{1B}[K" + String(text.prefix(console.errorStyle.columns - 1)))
+            hasLine = true
+        } else {
+            console.show(text + "\n")
+        }
+    }
+
+    /// Takes the line away, so that the tables start on an empty one.
+    mutating func finish() {
+        if hasLine { console.show("\r\u{1B}[K") }
+        hasLine = false
+    }
+
+    private func line(_ progress: BenchProgress, elapsed: UInt64) -> String {
+        var text = "\(progress.done)/\(progress.total)  \(progress.label)"
+        // Measurements differ a lot: some have to be done before their mean says anything.
+        if progress.done * 20 > progress.total {
+            let left = UInt128(elapsed) * UInt128(progress.total - progress.done)
+            let span = UInt64(clamping: left / UInt128(progress.done))
+            let seconds = span / 1_000_000_000 * 1_000_000_000
+            text += "  about \(Quantity.duration(max(seconds, 1_000_000_000))) left"
+        }
+        return text
+    }
+}
