@@ -40,7 +40,7 @@ public struct AccuracyRun {
 
     private func measure(_ cell: AccuracyCell, into result: inout BenchResult) {
         guard let program = program(of: cell.kind) else {
-            let why = cell.kind.absence ?? "in " + PeersProgram.absence
+            let why = cell.kind.absence ?? PeersProgram.absence
             return result.refuse(cell.kind, accuracy: why)
         }
         var process = AccuracyProcess(cell.kind)

@@ -36,7 +36,7 @@ public final class MeasuringChildren {
     /// `isPeer`: in the program that has what ours are compared with.
     public func run(_ order: MeasureOrder, isPeer: Bool) -> MeasureOutcome {
         guard let program = isPeer ? PeersProgram.path() : program else {
-            return .impossible("in " + PeersProgram.absence)
+            return .impossible(PeersProgram.absence)
         }
         let words = ["timers", MeasureProcess.command, "\(processID)"] + order.words
         switch output(of: program, words) {

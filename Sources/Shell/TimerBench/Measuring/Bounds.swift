@@ -20,6 +20,19 @@ enum Bounds {
     static let roundedOperations = 400_000 / share
     /// What is slower than this by the clock is stopped, and what was done counts.
     static let nanoseconds: UInt64 = 400_000_000
+
+    /// The same where it takes longer to see all sessions: so much for each, if that is more.
+    static func nanoseconds(for sessions: Int, each: UInt64) -> UInt64 {
+        max(nanoseconds, UInt64(sessions) * each)
+    }
+
+    /// A queue may have to sweep or grow once for all timers.
+    static let touchEach: UInt64 = 200
+    static let mixedEach: UInt64 = 400
+    /// The first timers of all are cheaper than the others where timers move down the levels of a
+    /// wheel, and dearer in a heap.
+    static let expireEach: UInt64 = 2_500
+
     /// Rounds end, too, when setting up and closing took so long.
     static let roundsNanoseconds: UInt64 = 2_000_000_000
     /// Between two looks at the clock.

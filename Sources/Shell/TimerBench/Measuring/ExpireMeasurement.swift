@@ -24,6 +24,7 @@ extension Measurement where Subject: ~Copyable {
         // Freed before, the spans would count as memory the subject gave back.
         withExtendedLifetime(spans) { measured.note(gauge, subject.byteCount) }
 
+        let bound = Bounds.nanoseconds(for: sessions, each: Bounds.expireEach)
         var watch = Stopwatch(Subject.kind)
         var now = origin.nanoseconds
         var fired = 0
@@ -33,7 +34,7 @@ extension Measurement where Subject: ~Copyable {
             fired += advance(&subject, &now, step)
             reached += 1
             if fired > due.upTo(reached) { break }
-            if reached & 0xF == 0 && fired > 0 && watch.lap > Bounds.nanoseconds { break }
+            if reached & 0xF == 0 && fired > 0 && watch.lap > bound { break }
         }
         watch.stop()
         try require(

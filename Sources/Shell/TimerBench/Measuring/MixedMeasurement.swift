@@ -43,6 +43,7 @@ extension Measurement where Subject: ~Copyable {
         var subject = try fresh(at: Bounds.origin)
         let start = try settle(&subject, stream, marks)
 
+        let bound = Bounds.nanoseconds(for: sessions, each: Bounds.mixedEach)
         var watch = Stopwatch(Subject.kind)
         var step = 0
         var fired = 0
@@ -57,7 +58,7 @@ extension Measurement where Subject: ~Copyable {
                 stream.events, step == 0 ? 0 : stream.ends[step - 1], stream.ends[step],
                 to: &subject, now, marks)
             step += 1
-            if watch.lap > Bounds.nanoseconds { break }
+            if watch.lap > bound { break }
         }
         watch.stop()
         let events = stream.ends[step - 1]

@@ -25,8 +25,9 @@ extension Measurement where Subject: ~Copyable {
             &subject, &stream, &deadline, count: warmUpCount, for: Bounds.nanoseconds / 4, warmUp)
         var watch = Stopwatch(Subject.kind)
         watch.start()
+        let bound = Bounds.nanoseconds(for: sessions, each: Bounds.touchEach)
         measured.operations = touch(
-            &subject, &stream, &deadline, count: Bounds.touches, for: Bounds.nanoseconds, watch)
+            &subject, &stream, &deadline, count: Bounds.touches, for: bound, watch)
         watch.stop()
         measured.touched = measured.operations
         try require(subject.pending == sessions, "\(subject.pending) of \(sessions) are pending")
