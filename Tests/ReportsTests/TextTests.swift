@@ -1,3 +1,4 @@
+import AppLock
 import Chronology
 import Reports
 import Scenarios
@@ -85,6 +86,11 @@ import Testing
                 1 passed, 1 failed
 
                 """)
+    }
+
+    @Test func namesThatWereDrawnHaveNumbers() {
+        let words = EventWords(NameTable())
+        #expect(words.words(.entry(.url, Name(rawValue: 40_000))) == "entry by url: drawn-40000")
     }
 
     @Test func junitEscapesWhatItCarries() {

@@ -74,7 +74,7 @@ import Testing
             text.contains("<testsuites name=\"locksim\" tests=\"8\" failures=\"4\" errors=\"1\""))
         #expect(
             text.contains("name=\"threshold rss.max &lt; 1B\" file=\"some/rush.yaml\" line=\"1\""))
-        #expect(text.contains("name=\"expectation at line 9\" file=\"f\" line=\"9\" time=\"0\"/>"))
+        #expect(text.contains("name=\"expectation at 9:3\" file=\"f\" line=\"9\" time=\"0\"/>"))
         #expect(text.contains("<error type=\"exit code 97\""))
     }
 }

@@ -75,7 +75,7 @@ class Page:
         """What can be operated has a name; each chart has its table; headings skip no level."""
         nameless = self.run("""
             return [...document.querySelectorAll("button, input, summary, [role=img], [tabindex]")]
-              .filter(e => !(e.textContent.trim() || e.getAttribute("aria-label")
+              .filter(e => e.offsetParent && !(e.textContent.trim() || e.getAttribute("aria-label")
                 || e.labels && e.labels.length)).map(e => e.outerHTML.slice(0, 80));""")
         assert not nameless, nameless
         bare = self.run("""return [...document.querySelectorAll("figure")]

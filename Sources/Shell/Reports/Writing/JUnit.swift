@@ -165,7 +165,7 @@ private struct Suite {
         }
         return places.map { text in
             let place = GitHubAnnotations.Place(text)
-            let spot = place.line.map { "line \($0)" } ?? text
+            let spot = place.line.map { "\($0):\(place.column ?? 1)" } ?? text
             var one = Case(
                 name: "expectation at \(spot)", file: place.file, line: place.line)
             let failures = report.failures.filter { $0.place == text }
