@@ -30,10 +30,14 @@ func binding(_ name: String, _ library: String) -> Target {
 }
 
 /// Where Core and Bindings meet.
-func shell(_ name: String, _ uses: [String], _ more: [SwiftSetting] = []) -> Target {
+/// `files` become a part of the program.
+func shell(
+    _ name: String, _ uses: [String], _ more: [SwiftSetting] = [], embedding files: [String] = []
+) -> Target {
     .target(
         name: name, dependencies: uses.map { .init(stringLiteral: $0) },
-        path: "Sources/Shell/\(name)", swiftSettings: settings + more)
+        path: "Sources/Shell/\(name)", resources: files.map { .embedInCode($0) },
+        swiftSettings: settings + more)
 }
 
 func systemLibrary(_ name: String, _ pkgConfig: String?, _ debian: String) -> Target {
@@ -126,7 +130,9 @@ let package = Package(
             [
                 "AppLock", "Auditing", "Chance", "Chronology", "Devices", "Linux", "Scenarios",
                 "Simulation", "Statistics", "Zlib",
-            ]),
+            ],
+            embedding: ["base.js", "charts.js", "series.js", "player.js", "page.js", "report.css"]
+                .map { "Page/\($0)" }),
         shell(
             "LoadTest",
             [
@@ -161,7 +167,8 @@ let package = Package(
                 "TimerBench",
                 "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
             ],
-            path: "Sources/locksim", swiftSettings: settings),
+            path: "Sources/locksim", resources: [.embedInCode("Schemas/result.schema.json")],
+            swiftSettings: settings),
         .executableTarget(
             name: "locksim-peers",
             dependencies: [

@@ -106,6 +106,7 @@ extension RunReport {
             ([lost.name + ": " + lost.reason] + lost.lastLines).joined(separator: "\n    ")
         }
         guard scenario.mode == .live else { return }
+        samples = result.samples.map { ProcessSample($0) }
         var facts = GeneratorFacts()
         facts.offeredEvents = result.offeredEvents
         facts.achievedEvents = result.achievedEvents
@@ -114,15 +115,29 @@ extension RunReport {
     }
 }
 
+extension ProcessFacts.Role {
+    init(_ role: ProcessUse.Role) {
+        switch role {
+        case .driver: self = .driver
+        case .worker: self = .worker
+        case .engine: self = .engine
+        }
+    }
+}
+
+extension ProcessSample {
+    init(_ sample: ProcessUseSample) {
+        self.init(
+            role: .init(sample.role), index: sample.index, second: sample.second,
+            cpuShareBillionths: ProcessFacts.billionths(
+                sample.cpuNanoseconds, of: sample.wallNanoseconds),
+            residentByteCount: sample.residentByteCount)
+    }
+}
+
 extension ProcessFacts {
     init(_ use: ProcessUse) {
-        let role: Role =
-            switch use.role {
-            case .driver: .driver
-            case .worker: .worker
-            case .engine: .engine
-            }
-        self.init(role: role, index: use.index)
+        self.init(role: .init(use.role), index: use.index)
         cpuShareBillionths = Self.billionths(use.cpuNanoseconds, of: use.wallNanoseconds)
         residentByteCount = use.residentByteCount
         contextSwitches = use.voluntarySwitches + use.involuntarySwitches
@@ -132,7 +147,7 @@ extension ProcessFacts {
         }
     }
 
-    private static func billionths(_ part: UInt64, of whole: UInt64) -> UInt64 {
+    fileprivate static func billionths(_ part: UInt64, of whole: UInt64) -> UInt64 {
         guard whole > 0 else { return 0 }
         return UInt64(clamping: UInt128(part) * 1_000_000_000 / UInt128(whole))
     }

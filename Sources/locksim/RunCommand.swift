@@ -23,6 +23,7 @@ extension Command {
         let scenarios = try ScenarioSet.load(arguments.operands, options)
         try options.checkTimers(for: scenarios)
         try options.checkSession(for: scenarios)
+        try options.checkFiles(for: scenarios)
         if options.isDryRun { return try CheckCommand.explain(scenarios, console) }
         let run = RunCommand(
             options: options, console: console, files: try ResultFiles(options),
@@ -52,7 +53,7 @@ struct RunCommand {
                         try compareQueues(scenario, &reports)
                         continue
                     }
-                    let report = finished(try self.report(scenario))
+                    let report = finished(try self.report(scenario), of: scenario)
                     reports.append(report)
                     try show(report)
                 }
@@ -62,7 +63,7 @@ struct RunCommand {
             failure = error
         }
         HistoryRecording(options: options, console: console).record(reports)
-        try files.write(reports)
+        try files.write(reports, console)
         try showTotal(reports)
         if let failure { throw .run(failure) }
         return Trouble.heaviest(reports.map(\.exitCode))
@@ -96,7 +97,7 @@ struct RunCommand {
         defer { reports += done }
         try ScriptJob.run(scenarios, options, processes: processCount) { result in
             do throws(RunFailure) {
-                let report = finished(try result.get())
+                let report = finished(try result.get(), of: scenarios[done.count])
                 done.append(report)
                 try show(report)
                 return true
@@ -132,7 +133,7 @@ struct RunCommand {
         for queue in options.timers {
             var scenario = scenario
             scenario.timers.queue = queue.rawValue
-            var report = finished(try self.report(scenario))
+            var report = finished(try self.report(scenario), of: scenario)
             report.queue = queue.rawValue
             compared.append(report)
             if report.signal != nil { break }
@@ -145,10 +146,11 @@ struct RunCommand {
                 .text(compared), isFine: isFine)
     }
 
-    private func finished(_ report: RunReport) -> RunReport {
+    private func finished(_ report: RunReport, of scenario: Scenario) -> RunReport {
         var report = report
         report.environment = environment
         report.overrides = options.overrides
+        if files.wantFilms { Filming(scenario: scenario).film(&report) }
         return report
     }
 
@@ -202,6 +204,15 @@ extension RunOptions {
     /// Queues that a pure player can drive: all, or those named.
     var queuesForTimerScripts: [QueueKind] {
         (timers.isEmpty ? QueueKind.allCases : timers).filter { $0.isPure }
+    }
+
+    /// Some files tell of one run.
+    func checkFiles(for scenarios: [Scenario]) throws(CommandError) {
+        let runCount = scenarios.reduce(0) { $0 + (comparesQueues(of: $1) ? timers.count : 1) }
+        guard runCount > 1, let single = files.first(where: { !$0.format.holdsSeveral }) else {
+            return
+        }
+        throw .usage("“--\(single.format.rawValue)” is about one run, and these are \(runCount)")
     }
 
     /// A population is run once with each of several queues.

@@ -7,6 +7,7 @@ extension Command {
         usage: "[\(SchemaCommand.kinds.map(\.name).joined(separator: " | "))]",
         examples: [
             ("locksim schema >scenario.schema.json", "of scenario files"),
+            ("locksim schema result >result.schema.json", "of result.json"),
             ("locksim check rush.yaml", "knows more than a schema can say"),
         ],
         notes: """
@@ -31,5 +32,6 @@ enum SchemaCommand {
     /// The first is printed where none is named.
     static let kinds: [(name: String, text: @Sendable () -> String)] = [
         ("scenario", { ScenarioSchema(settings: ScenarioSet.loader(overrides: []).settings).text })
+        ("result", { String(decoding: PackageResources.result_schema_json, as: UTF8.self) })
     ]
 }

@@ -10,8 +10,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "run", "check", "compare", "history", "metrics", "timers", "schema", "completion", "man",
-        "help", "version",
+        "run", "check", "report", "compare", "history", "metrics", "timers", "schema", "completion",
+        "man", "help", "version",
     ])
     func helpStartsWithAnExample(command: String) throws {
         let long = try Program.run([command, "--help"])

@@ -69,7 +69,9 @@ import Testing
                 try String(contentsOfFile: "\(several)/\(name)/result.json", encoding: .utf8))
         }
         let xml = try String(contentsOfFile: junit, encoding: .utf8)
-        #expect(xml.contains("tests=\"2\" failures=\"1\""))
+        // A case for each scenario, and one for each step that expects something.
+        #expect(xml.contains("<testcase classname=\"\(file)\" name=\"expectation at 7:"))
+        #expect(xml.contains("failures=\"1\" errors=\"0\" skipped=\"0\""))
     }
 
     /// From four scripts on, processes share them; on one processor, or told so, they don't.

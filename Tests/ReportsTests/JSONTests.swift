@@ -29,7 +29,8 @@ import Testing
             "name": "rush",
             "hash": "bffec31f6f669793",
             "seed": 42,
-            "mode": "virtual"
+            "mode": "virtual",
+            "path": "some/rush.yaml"
           },
           "verdict": "fail",
           "reasons": [
@@ -91,7 +92,17 @@ import Testing
               "total": 2,
               "by_rule": {
                 "missed-lock": 2
-              }
+              },
+              "first": [
+                {
+                  "rule": "missed-lock",
+                  "session": 0,
+                  "scene": 0,
+                  "at_ns": 0,
+                  "since_ns": 0,
+                  "command": "locksim run some/rush.yaml --seed 42 --session 0 --mode virtual"
+                }
+              ]
             },
             "timers": {
               "fired": 7,

@@ -1,3 +1,4 @@
+import AppLock
 import Chronology
 import Reports
 import Scenarios
@@ -87,6 +88,11 @@ import Testing
                 """)
     }
 
+    @Test func namesThatWereDrawnHaveNumbers() {
+        let words = EventWords(NameTable())
+        #expect(words.words(.entry(.url, Name(rawValue: 40_000))) == "entry by url: drawn-40000")
+    }
+
     @Test func junitEscapesWhatItCarries() {
         var report = scriptReport()
         report.name = "a<b"
@@ -96,7 +102,7 @@ import Testing
         ]
         let text = JUnit.text([report])
         #expect(text.contains("name=\"a&lt;b\""))
-        #expect(text.contains("tests=\"1\" failures=\"1\""))
+        #expect(text.contains("tests=\"2\" failures=\"1\" errors=\"0\""))
         #expect(text.contains("&quot;&amp;?"))
         #expect(text.contains("expected  &lt;"))
         #expect(text.hasSuffix("</testsuites>\n"))

@@ -21,3 +21,24 @@ public func isFolder(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
+
+/// Fails where files can't be put into a folder as things are.
+public func checkFolder(_ path: String) throws(SystemError) {
+    try check("write to \(path)") { Int(unsafe access(path, W_OK | X_OK)) }
+}
+
+/// Fails where `writeFile` can't succeed as things are, full disks left aside.
+public func checkPlace(_ path: String) throws(SystemError) {
+    var status = stat()
+    if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+        try check("write \(path)") { Int(unsafe access(path, W_OK)) }
+    } else {
+        try checkFolder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+    }
+}
+
+/// Puts text behind what a file holds, in one write; makes the file where there is none.
+public func appendFile(_ path: String, _ text: String) throws(SystemError) {
+    let file = try open(path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+    try writeAll(file.number, Array(text.utf8).span, path)
+}

@@ -72,6 +72,21 @@ extension Device {
         (idleTimer.isSet ? 1 : 0) + (rare.read({ $0.timers })?.count ?? 0)
     }
 
+    /// By deadline.
+    public var pendingTimers: [DueTimer] {
+        var timers = (rare.read({ $0.timers }) ?? []).map { entry in
+            DueTimer(
+                kind: entry.kind, generation: entry.timer.generation,
+                deadline: entry.timer.deadline)
+        }
+        if idleTimer.isSet {
+            timers.append(
+                DueTimer(
+                    kind: .idle, generation: idleTimer.generation, deadline: idleTimer.deadline))
+        }
+        return timers.sorted { $0.deadline < $1.deadline }
+    }
+
     /// A scroll view tracks, and timers of that kind wait for its end.
     public func isSilent(_ kind: TimerKind, _ policy: LockPolicy) -> Bool {
         isTracking && kind == .idle && policy.idle.runLoopMode == .default

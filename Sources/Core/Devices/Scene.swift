@@ -63,6 +63,24 @@ public struct Scene: Sendable {
         var isOpaque: Bool { role == .lock || role == .login || role == .launch }
     }
 
+    /// A lock, cover or overlay inside the main window.
+    public struct InnerLayer: Sendable {
+        public var id: Name
+        public var role: WindowRole
+        /// In place of all controllers, not above them.
+        public var swapsRoot: Bool
+    }
+
+    /// In the order they came; a cover that is presented comes last.
+    public var innerLayers: [InnerLayer] {
+        var layers = insets.map { InnerLayer(id: $0.id, role: $0.role, swapsRoot: $0.swapsRoot) }
+        let isPresented = stack.controllers.indices.contains {
+            stack.controllers[$0].belongsToEngine && stack.controllers[$0].window == .main
+        }
+        if isPresented { layers.append(InnerLayer(id: .cover, role: .cover, swapsRoot: false)) }
+        return layers
+    }
+
     public var isForeground: Bool { state == .active || state == .inactive }
     public var isAttached: Bool { state != .unattached }
     public var isLocked: Bool { carrier != nil }

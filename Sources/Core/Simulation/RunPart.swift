@@ -33,9 +33,14 @@ public struct RunPart: Sendable {
     /// The first of each rule.
     public var firsts: [Violation] = []
     public var meter = Meter()
-    /// Seconds of the run, warm-up included: the columns above and one latency histogram.
+    /// Times of the series.
+    public enum TimedColumn: Int, CaseIterable, Sendable { case decisionLatency, generatorLag }
+
+    /// Seconds of the run, warm-up included: a number for each of the columns above, and live a
+    /// histogram for each of the times.
     public var series = SeriesRecorder(
-        origin: .origin, counterCount: Column.allCases.count, histogramCount: 1)
+        origin: .origin, counterCount: Column.allCases.count,
+        histogramCount: TimedColumn.allCases.count)
     public var timersEarly: UInt64 = 0
     public var timersLost: UInt64 = 0
     /// Events that a full queue refused.

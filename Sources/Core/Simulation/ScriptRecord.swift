@@ -23,6 +23,8 @@ public struct ScriptRecord: Sendable {
     public var notified: [Name] = []
     public var observed: [LifecycleNotification] = []
     public var attempts: UInt16 = 0
+    /// Nil: nobody will look at it.
+    public var film: SessionFilm?
 
     public init() {}
 

@@ -25,6 +25,8 @@ public struct ScriptResult: Sendable {
     /// Model time, in nanoseconds.
     public var duration: UInt64 = 0
     public var exposure: UInt64 = 0
+    /// Nil unless it was filmed.
+    public var film: SessionFilm?
 }
 
 /// Plays the script of a scenario in virtual time.
@@ -68,6 +70,8 @@ public struct ScriptRunner {
         result.log = world.log
         result.digest = session.digest.value
         result.exposure = session.auditor.exposure
+        world.record?.film?.finish(at: result.duration)
+        result.film = world.record?.film
     }
 
     private mutating func play(

@@ -156,6 +156,9 @@ public struct World: Sendable {
         case .shiftWall, .setWall: counters.add(.wallChanges)
         default: break
         }
+        if record != nil, let deed = FilmStep.Deed(action) {
+            addStep(.deed(deed), &session, at: now)
+        }
         run(&session, at: now)
         judge(&session, at: now)
     }
@@ -190,6 +193,7 @@ public struct World: Sendable {
         let isLeak = session.auditor.seePicture(
             of: scene, at: now, &session.device, owner: owner, &log)
         if isLeak { counters.add(.leaks) }
+        if record != nil { addStep(.picture(scene, isLeak: isLeak), &session, at: now) }
     }
 
     /// With answers or events still on the way there is nothing to judge yet.
@@ -241,6 +245,7 @@ public struct World: Sendable {
             session.auditor.settleReturn(at: now, &session.device, owner: owner, &log)
         }
         judge(&session, at: now)
+        if record != nil { film(event, &session, at: now) }
     }
 
     /// The answer of an engine elsewhere to the oldest event that is under way.

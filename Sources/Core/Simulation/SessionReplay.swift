@@ -11,6 +11,8 @@ public struct SessionReplay {
         public var violation: Violation
         /// The last events before it, oldest first.
         public var trail: [ScriptRecord.TrailEntry]
+        /// Step by step; empty unless filmed.
+        public var steps: [FilmStep] = []
     }
 
     public struct Life: Sendable {
@@ -18,6 +20,8 @@ public struct SessionReplay {
         public var findings: [Finding] = []
         /// As of a run of this session alone, warm-up included.
         public var part = RunPart()
+        /// Nil unless filmed.
+        public var film: SessionFilm?
     }
 
     private let plan: PopulationPlan
@@ -28,9 +32,10 @@ public struct SessionReplay {
         self.session = session
     }
 
-    public func run() -> Life {
+    public func run(film: SessionFilm? = nil) -> Life {
         var world = plan.world()
         world.record = ScriptRecord()
+        world.record?.film = film
         var inhabitant = Inhabitant(session, plan)
         var actions = ActionBuffer()
         var life = Life()
@@ -42,6 +47,8 @@ public struct SessionReplay {
         }
         world.finish(&inhabitant.session, at: plan.duration)
         note(world, &life)
+        world.record?.film?.finish(at: plan.duration)
+        life.film = world.record?.film
         life.part.sessions = 1
         life.part.digest = inhabitant.session.digest.value
         life.part.counters = world.counters
@@ -56,7 +63,8 @@ public struct SessionReplay {
         for violation in world.log.firsts.dropFirst(life.findings.count) {
             // Some violations are seen only at the next event.
             let trail = world.record?.trail.filter { $0.at <= violation.at } ?? []
-            life.findings.append(Finding(violation: violation, trail: trail))
+            let steps = world.record?.film?.steps(until: violation.at) ?? []
+            life.findings.append(Finding(violation: violation, trail: trail, steps: steps))
         }
     }
 }

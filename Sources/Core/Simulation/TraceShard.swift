@@ -60,6 +60,17 @@ public struct TraceShard: Sendable {
         return part
     }
 
+    /// Lives one session alone, with all its steps kept.
+    public static func film(_ index: UInt64, of plan: TracePlan) -> SessionFilm {
+        var shard = TraceShard(plan)
+        shard.world.record = ScriptRecord()
+        shard.world.record?.film = SessionFilm(bound: SessionFilm.wholeBound)
+        shard.live(index)
+        var film = shard.world.record?.film ?? SessionFilm()
+        film.finish(at: plan.duration)
+        return film
+    }
+
     private mutating func live(_ index: UInt64) {
         world.log.session = UInt32(truncatingIfNeeded: index)
         var session = Session(settings: plan.settings, seed: index &+ plan.seed)

@@ -56,6 +56,15 @@ public struct SeriesRecorder: Sendable {
         open[place].histograms[histogram].record(value)
     }
 
+    public mutating func record(
+        _ value: UInt64, inHistogram histogram: Int, count times: UInt64, at instant: Instant
+    ) {
+        precondition(histogram >= 0 && histogram < histogramCount)
+        guard times > 0 else { return }
+        let place = opened(second(of: instant))
+        open[place].histograms[histogram].record(value, count: times)
+    }
+
     public func counter(_ counter: Int, second: Int) -> UInt64 {
         precondition(counter >= 0 && counter < counterCount)
         return counters[second * counterCount + counter]

@@ -31,6 +31,28 @@ public struct ProcessFacts: Hashable, Sendable {
     }
 }
 
+/// What one process used in one second of a run, by the clock.
+public struct ProcessSample: Hashable, Sendable {
+    public var role: ProcessFacts.Role
+    public var index: Int
+    /// The second that ended then, counted from 0.
+    public var second: Int
+    /// Of one core, in billionths.
+    public var cpuShareBillionths: UInt64
+    public var residentByteCount: UInt64
+
+    public init(
+        role: ProcessFacts.Role, index: Int, second: Int, cpuShareBillionths: UInt64,
+        residentByteCount: UInt64
+    ) {
+        self.role = role
+        self.index = index
+        self.second = second
+        self.cpuShareBillionths = cpuShareBillionths
+        self.residentByteCount = residentByteCount
+    }
+}
+
 /// How well the workers kept to the times they meant to send at, warm-up left out.
 public struct GeneratorFacts: Hashable, Sendable {
     public var offeredEvents: UInt64 = 0

@@ -6,15 +6,19 @@ public import Simulation
 public struct RunReport: Sendable {
     // MARK: What ran
 
-    public var name: String
-    public var path: String
+    public var name = ""
+    public var path = ""
+    /// What its file says of it.
+    public var summary = ""
     /// Sixteen hexadecimal digits.
-    public var hash: String
-    public var seed: UInt64
-    public var mode: Scenario.Mode
-    public var thresholds: [Threshold]
+    public var hash = ""
+    public var seed: UInt64 = 0
+    public var mode = Scenario.Mode.virtual
+    /// The timer queue of its sessions.
+    public var timerQueue = ""
+    public var thresholds: [Threshold] = []
     /// A script or timer script: expectations decide, and violations can be expected.
-    public var isScript: Bool
+    public var isScript = false
     /// As given with `--set`, for the command that reproduces a violation.
     public var overrides: [String] = []
     public var workers = 1
@@ -33,10 +37,18 @@ public struct RunReport: Sendable {
     public var warmupNanoseconds: UInt64 = 0
     public var environment = RunEnvironment()
     public var processes: [ProcessFacts] = []
+    /// Live: what each process used, second by second.
+    public var samples: [ProcessSample] = []
     /// Nil where nothing is sent by the clock: virtual mode.
     public var generator: GeneratorFacts?
     public var expectations = Expectations()
+    /// Where a script expects something, `file:line:column`, in its order.
+    public var expectationPlaces: [String] = []
     public var failures: [ReportedFailure] = []
+    /// The first violation of each rule, step by step.
+    public var films: [Film] = []
+    /// Of a few sessions.
+    public var timelines: [SessionTimeline] = []
 
     // MARK: What went wrong with it
 
@@ -56,15 +68,25 @@ public struct RunReport: Sendable {
     /// A bug of this program, which came up while it ran.
     public var internalError: String?
 
+    /// Of nothing, to be filled from what was kept.
+    init() {}
+
     public init(_ scenario: Scenario) {
         name = scenario.name
+        summary = scenario.description
+        timerQueue = scenario.timers.queue
         path = scenario.path
         hash = scenario.hash.hex
         seed = scenario.seed
         mode = scenario.mode
         thresholds = scenario.thresholds
         switch scenario.body {
-        case .script, .timerScript: isScript = true
+        case .script(let script):
+            isScript = true
+            expectationPlaces = script.steps.compactMap { step in
+                step.expectation.map { "\(path):\($0.position.line):\($0.position.column)" }
+            }
+        case .timerScript: isScript = true
         case .population(let population):
             isScript = false
             warmupNanoseconds = population.warmup.nanoseconds

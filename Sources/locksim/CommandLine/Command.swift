@@ -35,7 +35,7 @@ struct Command: Sendable {
 
     /// In the order `locksim help` lists them.
     static let all: [Command] = [
-        .run, .check, .compare, .history, .metrics, .timers, .schema, .completion, .man, .help,
-        .version,
+        .run, .check, .report, .compare, .history, .metrics, .timers, .schema, .completion, .man,
+        .help, .version,
     ]
 }

@@ -1,10 +1,12 @@
 import Linux
+import Reports
 import ScenarioFiles
 
 /// Exit codes beside those of a verdict.
 enum ExitCode {
     static let usage: Int32 = 64
     static let badScenario: Int32 = 65
+    static let missing: Int32 = 66
     static let output: Int32 = 74
 }
 
@@ -14,7 +16,12 @@ enum CommandError: Error {
     /// Of every file that is no scenario; not empty.
     case load([LoadError])
     case system(SystemError)
+    /// What was to be read isn't there.
+    case missing(SystemError)
     case run(RunFailure)
+    case report(ReportError)
+    /// The path, and what is wrong with what is there.
+    case archive(String, ArchiveError)
 
     var exitCode: Int32 {
         switch self {
@@ -22,6 +29,8 @@ enum CommandError: Error {
         case .load(let errors): errors.map(\.exitCode).max() ?? ExitCode.usage
         case .system: ExitCode.output
         case .run(let failure): failure.exitCode
+        case .missing, .report: ExitCode.missing
+        case .archive: ExitCode.badScenario
         }
     }
 }
@@ -37,8 +46,10 @@ extension CommandError: CustomStringConvertible {
         switch self {
         case .usage(let words): words
         case .load(let errors): errors.map(\.description).joined(separator: "\n")
-        case .system(let error): error.description
+        case .system(let error), .missing(let error): error.description
         case .run(let failure): failure.message
+        case .report(let error): error.description
+        case .archive(let path, let error): "\(path): \(error)"
         }
     }
 }

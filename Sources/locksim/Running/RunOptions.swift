@@ -22,7 +22,8 @@ struct RunOptions: Sendable {
     /// Runs, each in a process of its own; nil: one, here.
     var repeats: Int?
     var outFolder: String?
-    var junitFile: String?
+    /// Beside the folder: single files, in the order of `ResultFormat`.
+    var files: [(format: ResultFormat, path: String)] = []
     var printsJSON = false
     var isQuiet = false
     var isDryRun = false
@@ -36,10 +37,13 @@ struct RunOptions: Sendable {
         .init("set", "PATH=VALUE", "puts a value into the scenario; can be repeated"),
         .init("timers", "QUEUE,...", "the timer queue; of several, each in turn, side by side"),
         .init("wake", "timerfd|uv|spin", "live: what wakes a worker when a timer is due"),
-        .init("out", "DIR", "writes result.json there"),
+        .init("out", "DIR", "writes all files of the result there, report.html among them"),
         .init(
             "repeat", "N", "so many runs, one after the other: DIR/run-001/result.json and so on"),
+        .init("html", "FILE", "writes the report as a page there"),
         .init("junit", "FILE", "writes JUnit XML there"),
+        .init("openmetrics", "FILE", "writes OpenMetrics there"),
+        .init("trace", "FILE", "writes a trace for Perfetto there"),
         .init("json", nil, "prints result.json instead of the summary"),
         .init("quiet", nil, "no progress, and only what failed"),
         .init("time-scale", "X", "live: model time runs so many times faster than the clock"),
@@ -75,7 +79,7 @@ struct RunOptions: Sendable {
         }
         repeats = try arguments.number("repeat", 1...Repetition.bound).map { Int($0) }
         outFolder = try RunOptions.path("out", arguments)
-        junitFile = try RunOptions.path("junit", arguments)
+        files = try RunOptions.files(arguments)
         printsJSON = arguments.has("json")
         isQuiet = arguments.has("quiet")
         isDryRun = arguments.has("dry-run")
@@ -104,7 +108,18 @@ struct RunOptions: Sendable {
         return words
     }
 
-    private static func path(
+    /// Those of the options named as formats.
+    static func files(
+        _ arguments: Arguments
+    ) throws(CommandError) -> [(format: ResultFormat, path: String)] {
+        var files: [(format: ResultFormat, path: String)] = []
+        for format in ResultFormat.allCases where format != .json {
+            if let path = try path(format.rawValue, arguments) { files.append((format, path)) }
+        }
+        return files
+    }
+
+    static func path(
         _ name: String, _ arguments: Arguments
     ) throws(CommandError) -> String? {
         guard let path = arguments.value(name) else { return nil }

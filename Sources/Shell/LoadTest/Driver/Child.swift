@@ -25,6 +25,7 @@ final class Child {
     var onLine: ((String) -> Void)?
 
     var name: String { "\(role.rawValue) \(index)" }
+    var processID: Int32? { process?.id }
     var isGone: Bool { exit != nil && errors == nil }
 
     init(_ role: ProcessUse.Role, _ index: Int, sessions: UInt64) {

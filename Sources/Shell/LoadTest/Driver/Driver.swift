@@ -35,6 +35,7 @@ final class Driver {
     private var bound: UInt64
     private var tellAt: UInt64 = 0
     private var eventsTold: UInt64 = 0
+    private var sampler = ProcessSampler()
     /// What workers say of engines whose streams ended; by the next heartbeat it shows why.
     private var accusations: [(by: Child, engine: Child, text: String)] = []
 
@@ -162,6 +163,7 @@ final class Driver {
         if test.scenario.mode == .live { startedAt += Self.startLead + perSession }
         tellAt = startedAt + 1_000_000_000
         bound = .max
+        sampler.begin(children, at: Clock.boottime.now())
         for child in children { child.tellStart(at: startedAt) }
     }
 
@@ -273,6 +275,7 @@ final class Driver {
 
     private func tellProgress(_ now: UInt64) {
         tellAt += 1_000_000_000
+        sampler.look(second: Int((now - startedAt) / 1_000_000_000) - 1, at: now)
         var progress = LoadTestProgress()
         progress.elapsed = now - startedAt
         progress.duration = plan.duration
@@ -343,6 +346,7 @@ final class Driver {
                     sessions: 0, lastLines: []))
         }
         addDriver()
+        result.samples = sampler.samples
         result.judgeValidity(isLive: test.scenario.mode == .live, test.scenario.thresholds)
     }
 

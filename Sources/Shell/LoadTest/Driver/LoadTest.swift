@@ -93,6 +93,8 @@ public struct LoadTestResult: Sendable {
     /// Of all processes.
     public var cpuNanoseconds: UInt64 = 0
     public var processes: [ProcessUse] = []
+    /// Second by second, where there are several processes.
+    public var samples: [ProcessUseSample] = []
     /// Events due, and those answered by the end, without the warm-up.
     public var offeredEvents: UInt64 = 0
     public var achievedEvents: UInt64 = 0

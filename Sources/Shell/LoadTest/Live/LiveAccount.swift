@@ -77,6 +77,8 @@ struct LiveAccount {
     private mutating func noteLag(_ lag: UInt64, due: UInt64, intended: UInt64, count: UInt64 = 1) {
         let at = Instant(nanoseconds: due > timeline.start ? due - timeline.start : 0)
         part.series.add(count, toCounter: RunPart.Column.intended.rawValue, at: at)
+        let column = RunPart.TimedColumn.generatorLag.rawValue
+        part.series.record(lag, inHistogram: column, count: count, at: at)
         if lag > Self.lateBound {
             part.series.add(count, toCounter: RunPart.Column.lateSends.rawValue, at: at)
         }
@@ -110,7 +112,7 @@ struct LiveAccount {
         let events = counts.events - before.events
         noteLag(latency, due: due, intended: intended, count: events)
         let since = Instant(nanoseconds: now - timeline.start)
-        for _ in 0..<events { part.series.record(latency, inHistogram: 0, at: since) }
+        part.series.record(latency, inHistogram: 0, count: events, at: since)
         let timers = counts.timers - before.timers
         if now < due { part.timersEarly += timers }
         guard intended >= warmup else { return }

@@ -58,7 +58,10 @@ public struct EventWords {
         }
     }
 
-    func text(_ name: Name) -> String { names[name] }
+    /// What people of a population ask for has numbers beyond the scenario's names.
+    func text(_ name: Name) -> String {
+        Int(name.rawValue) < names.count ? names[name] : "drawn-\(name.rawValue)"
+    }
 
     func place(_ scene: SceneID) -> String {
         scene == .first ? "" : " (scene \(scene.index + 1))"

@@ -1,11 +1,14 @@
-/// Writes one JSON document: keys in the order they are given, two spaces a level.
+/// Writes one JSON document: keys in the order they are given, two spaces a level, or all in one
+/// line.
 public struct JSONWriter {
     public private(set) var text = ""
     /// Members so far of each container that is open.
     private var members: [Int] = []
     private var isAfterKey = false
 
-    public init() {}
+    private let isCompact: Bool
+
+    public init(isCompact: Bool = false) { self.isCompact = isCompact }
 
     // MARK: Containers
 
@@ -20,7 +23,7 @@ public struct JSONWriter {
     public mutating func key(_ name: String) {
         precondition(!isAfterKey, "a key needs a value before the next")
         separate()
-        text += JSONWriter.quoted(name) + ": "
+        text += JSONWriter.quoted(name) + (isCompact ? ":" : ": ")
         isAfterKey = true
     }
 
@@ -88,6 +91,7 @@ public struct JSONWriter {
     }
 
     private mutating func newLine() {
+        if isCompact { return }
         text += "\n" + String(repeating: "  ", count: members.count)
     }
 

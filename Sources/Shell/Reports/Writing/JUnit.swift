@@ -1,31 +1,37 @@
-/// JUnit's XML, as continuous integration reads it: one test case for each scenario.
+import Auditing
+import Devices
+import Scenarios
+import Simulation
+
+/// JUnit's XML, in what GitHub's reporters, GitLab and Jenkins have in common: a suite for each
+/// run, in it a case for the scenario itself, for each threshold and for each expectation.
+///
+/// A case names its `file` and `line`. What says nothing about the engine, such as a lost process
+/// or a generator that could not keep up, is an error and no failure.
 public enum JUnit {
     public static func text(_ reports: [RunReport]) -> String {
-        let failed = reports.filter { $0.exitCode != 0 }.count
-        let nanoseconds = reports.reduce(0) { $0 + $1.duration.wallNanoseconds }
-        let attributes =
-            "tests=\"\(reports.count)\" failures=\"\(failed)\" time=\"\(seconds(nanoseconds))\""
+        let suites = reports.map { Suite($0, isOneOfSeveral: isRepeated($0, in: reports)) }
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-        text += "<testsuites \(attributes)>\n  <testsuite name=\"locksim\" \(attributes)>\n"
-        for report in reports { text += testCase(report) }
-        return text + "  </testsuite>\n</testsuites>\n"
+        let cases = suites.flatMap(\.cases)
+        let nanoseconds = reports.reduce(0) { $0 &+ $1.duration.wallNanoseconds }
+        text += "<testsuites name=\"locksim\" \(counts(cases, nanoseconds))>\n"
+        for suite in suites { text += suite.text }
+        return text + "</testsuites>\n"
     }
 
-    private static func testCase(_ report: RunReport) -> String {
-        let folder = report.path.lastIndex(of: "/").map { String(report.path[..<$0]) } ?? "."
-        var text = "    <testcase classname=\"\(escaped(folder))\" name=\"\(escaped(report.name))\""
-        text += " file=\"\(escaped(report.path))\""
-        text += " time=\"\(seconds(report.duration.wallNanoseconds))\""
-        guard report.exitCode != 0 else { return text + "/>\n" }
-        let message = report.reasons.first ?? report.verdict.rawValue
-        text += ">\n      <failure type=\"exit code \(report.exitCode)\""
-        text += " message=\"\(escaped(message))\">"
-        text += escaped(ScriptText(style: .plain).details(report))
-        text += escaped(report.reasons.joined(separator: "\n"))
-        return text + "</failure>\n    </testcase>\n"
+    /// A scenario that ran on several queues.
+    private static func isRepeated(_ report: RunReport, in reports: [RunReport]) -> Bool {
+        reports.count { $0.path == report.path } > 1
     }
 
-    private static func seconds(_ nanoseconds: UInt64) -> String {
+    fileprivate static func counts(_ cases: [Case], _ nanoseconds: UInt64) -> String {
+        let failures = cases.count { $0.outcome?.isError == false }
+        let errors = cases.count { $0.outcome?.isError == true }
+        return "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
+            + "skipped=\"0\" time=\"\(seconds(nanoseconds))\""
+    }
+
+    fileprivate static func seconds(_ nanoseconds: UInt64) -> String {
         Quantity.decimal(nanoseconds, per: 1_000_000_000, places: 6)
     }
 
@@ -45,5 +51,133 @@ public enum JUnit {
             }
         }
         return text
+    }
+}
+
+private struct Case {
+    struct Outcome {
+        var isError: Bool
+        var type: String
+        var message: String
+        var details = ""
+    }
+
+    var name: String
+    var file: String
+    var line: Int?
+    var nanoseconds: UInt64 = 0
+    /// Nil: passed.
+    var outcome: Outcome?
+
+    func text(className: String) -> String {
+        var text = "    <testcase classname=\"\(JUnit.escaped(className))\""
+        text += " name=\"\(JUnit.escaped(name))\" file=\"\(JUnit.escaped(file))\""
+        if let line { text += " line=\"\(line)\"" }
+        text += " time=\"\(JUnit.seconds(nanoseconds))\""
+        guard let outcome else { return text + "/>\n" }
+        let element = outcome.isError ? "error" : "failure"
+        text += ">\n      <\(element) type=\"\(JUnit.escaped(outcome.type))\""
+        text += " message=\"\(JUnit.escaped(oneLine(outcome.message)))\">"
+        return text + JUnit.escaped(outcome.details) + "</\(element)>\n    </testcase>\n"
+    }
+
+    /// An attribute's line ends would be read as spaces anyway.
+    private func oneLine(_ text: String) -> String {
+        text.split(separator: "\n").joined(separator: " ")
+    }
+}
+
+private struct Suite {
+    let report: RunReport
+    let name: String
+    let cases: [Case]
+
+    init(_ report: RunReport, isOneOfSeveral: Bool) {
+        self.report = report
+        name = isOneOfSeveral ? "\(report.path) (\(report.timerQueue))" : report.path
+        cases =
+            [Self.scenario(report)] + Self.thresholds(report) + Self.expectations(report)
+    }
+
+    var text: String {
+        let counts = JUnit.counts(cases, report.duration.wallNanoseconds)
+        var text = "  <testsuite name=\"\(JUnit.escaped(name))\" \(counts)>\n    <properties>\n"
+        for (name, value) in [
+            ("scenario", report.name), ("mode", report.mode.rawValue), ("queue", report.timerQueue),
+            ("seed", String(report.seed)), ("hash", report.hash), ("digest", report.digestText),
+            ("exit_code", String(report.exitCode)),
+        ] {
+            text += "      <property name=\"\(name)\" value=\"\(JUnit.escaped(value))\"/>\n"
+        }
+        text += "    </properties>\n"
+        for one in cases { text += one.text(className: name) }
+        return text + "  </testsuite>\n"
+    }
+
+    /// What is wrong with the run beyond its thresholds and expectations.
+    private static func scenario(_ report: RunReport) -> Case {
+        var result = Case(name: report.name, file: report.path, line: 1)
+        result.nanoseconds = report.duration.wallNanoseconds
+        let own = report.troubles.filter { trouble in
+            switch trouble {
+            case .threshold: report.ending != nil
+            case .violation: !report.isScript || report.expectations.failed > report.failures.count
+            case .internalError, .processLost, .notDeterministic, .invalid: true
+            }
+        }
+        guard let worst = own.first ?? (report.signal == nil ? nil : .internalError) else {
+            return result
+        }
+        let isError =
+            switch worst {
+            case .internalError, .processLost, .invalid: true
+            case .notDeterministic, .violation, .threshold: false
+            }
+        var details = report.reasons.joined(separator: "\n") + "\n"
+        for first in report.part.firsts {
+            details += "\(first.rule.rawValue): \(report.reproduction(of: first.session))\n"
+        }
+        result.outcome = .init(
+            isError: isError, type: "exit code \(report.exitCode)",
+            message: report.reasons.first ?? report.verdict.rawValue, details: details)
+        return result
+    }
+
+    private static func thresholds(_ report: RunReport) -> [Case] {
+        zip(report.thresholds, report.thresholdResults).map { threshold, result in
+            var one = Case(
+                name: "threshold \(result.that)", file: report.path, line: threshold.position.line)
+            if !result.passed {
+                let value = result.value.map { "got " + Quantity.text($0) } ?? "no data"
+                one.outcome = .init(
+                    isError: false, type: "threshold", message: "\(result.that) (\(value))",
+                    details: "of \(Quantity.count(result.count)) observations")
+            }
+            return one
+        }
+    }
+
+    /// Each place that expects something, and what failed at others.
+    private static func expectations(_ report: RunReport) -> [Case] {
+        var places = report.expectationPlaces
+        for failure in report.failures where !places.contains(failure.place) {
+            places.append(failure.place)
+        }
+        return places.map { text in
+            let place = GitHubAnnotations.Place(text)
+            let spot = place.line.map { "\($0):\(place.column ?? 1)" } ?? text
+            var one = Case(
+                name: "expectation at \(spot)", file: place.file, line: place.line)
+            let failures = report.failures.filter { $0.place == text }
+            guard let first = failures.first else { return one }
+            var alone = report
+            alone.failures = failures
+            alone.thresholds = []
+            one.outcome = .init(
+                isError: false, type: "expectation",
+                message: "\(first.subject): expected \(first.expected), actual \(first.actual)",
+                details: ScriptText(style: .plain).details(alone))
+            return one
+        }
     }
 }

@@ -1,3 +1,5 @@
+import AppLock
+import Auditing
 import Devices
 import Linux
 import Scenarios
@@ -27,6 +29,7 @@ extension RunReport {
             writeCounters(&json)
             writeMetrics(&json)
             writeSimulation(&json)
+            writeGenerator(&json)
             writeThresholds(&json)
             writeExpectations(&json)
             json.key("processes")
@@ -45,6 +48,7 @@ extension RunReport {
             json.field("hash", hash)
             json.field("seed", seed)
             json.field("mode", mode.rawValue)
+            json.field("path", path)
             if let queue { json.field("queue", queue) }
             if let session { json.field("session", UInt64(session)) }
         }
@@ -91,6 +95,7 @@ extension RunReport {
                         json.field(rule.rawValue, part.violations[rule.index])
                     }
                 }
+                writeFirsts(&json)
             }
             json.key("timers")
             json.object { json in
@@ -100,6 +105,35 @@ extension RunReport {
                 json.field("cancelled", part.counters[.timersCancelled])
                 json.field("rearmed", part.counters[.timersRearmed])
             }
+        }
+    }
+
+    /// The first violation of each rule, with the command that shows it again.
+    private func writeFirsts(_ json: inout JSONWriter) {
+        guard !part.firsts.isEmpty else { return }
+        json.key("first")
+        json.array { json in
+            for first in part.firsts {
+                json.object { json in
+                    json.field("rule", first.rule.rawValue)
+                    json.field("session", UInt64(first.session))
+                    json.field("scene", Int(first.scene.index))
+                    json.field("at_ns", first.at)
+                    json.field("since_ns", first.since)
+                    json.field("command", reproduction(of: first.session))
+                }
+            }
+        }
+    }
+
+    /// How the load was kept to; live only.
+    private func writeGenerator(_ json: inout JSONWriter) {
+        guard let generator else { return }
+        json.key("generator")
+        json.object { json in
+            json.field("offered_events", generator.offeredEvents)
+            json.field("achieved_events", generator.achievedEvents)
+            json.field("late_events", generator.lateEvents)
         }
     }
 

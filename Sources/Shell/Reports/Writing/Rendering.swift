@@ -1,0 +1,41 @@
+/// The files a result can be rendered as.
+public enum ResultFormat: String, CaseIterable, Sendable {
+    case html, markdown, junit, csv, openmetrics, trace, json
+
+    /// The file's name in a result folder.
+    public var fileName: String {
+        switch self {
+        case .html: "report.html"
+        case .markdown: "summary.md"
+        case .junit: "junit.xml"
+        case .csv: "series.csv"
+        case .openmetrics: "metrics.om"
+        case .trace: "trace.json"
+        case .json: "result.json"
+        }
+    }
+
+    /// Whether it can tell of several runs; the others are of one.
+    public var holdsSeveral: Bool {
+        switch self {
+        case .html, .markdown, .junit, .openmetrics, .json: true
+        case .csv, .trace: false
+        }
+    }
+
+    /// `library` is for the page alone. Of several runs, one that holds one tells of the first.
+    public func text(
+        _ reports: [RunReport], library: () throws(ReportError) -> ChartLibrary
+    ) throws(ReportError) -> String {
+        switch self {
+        case .html: return ReportPage(try library()).text(reports)
+        case .markdown: return SummaryMarkdown.text(reports)
+        case .junit: return JUnit.text(reports)
+        case .csv: return reports.first.map { SeriesCSV.text($0) } ?? ""
+        case .openmetrics: return OpenMetrics.text(reports)
+        case .trace: return reports.first.map { TraceEvents.text($0) } ?? ""
+        case .json:
+            return reports.count == 1 ? reports[0].resultJSON : RunReport.resultJSON(reports)
+        }
+    }
+}
