@@ -46,7 +46,10 @@ enum TimersText {
             text += "\(kind.rawValue)\(gap)  \(modes)  \(order)  \(kind.summary)"
             text += place(of: kind).map { " (\($0))\n" } ?? "\n"
         }
+        let isThere = PeersProgram.path() != nil
         return text
+            + "\nThe bench measures uv-timer, uv-lazy and timerfd in \(PeersProgram.name), too"
+            + (isThere ? ".\n" : ", which is not there.\n")
     }
 
     /// Where it is to be had, nil where that is this program.

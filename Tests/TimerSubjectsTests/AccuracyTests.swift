@@ -26,6 +26,15 @@ import TimerSubjects
         #expect(said.number("lost") == 0)
     }
 
+    @Test func deadlinesFillTheWholeSpan() {
+        let deadlines = AccuracyPlan().deadlines(from: 1_000)
+        #expect(deadlines.count == 10_000)
+        #expect(deadlines.allSatisfy { (1_000..<10_000_001_000).contains($0) })
+        #expect(deadlines.max() ?? 0 > 9_900_000_000)
+        #expect(deadlines.count { $0 < 5_000_000_000 } > 4_500)
+        #expect(deadlines.count { $0 < 5_000_000_000 } < 5_500)
+    }
+
     @Test func besideABusyNeighbourNothingIsEarlyOrLost() throws {
         let said = try Peers.run(["accuracy", "lazy-wheel", "300", "1s", "busy"])
         #expect(said.code == 0, "\(said.errors)")

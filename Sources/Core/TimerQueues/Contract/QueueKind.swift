@@ -54,6 +54,14 @@ public enum QueueKind: String, CaseIterable, Sendable {
         return withQueue(Stability()) ?? false
     }
 
+    /// Of the plain values; libraries are not.
+    public var isExact: Bool {
+        struct Exactness: QueueVisitor {
+            func visit<Queue: TimerQueue & ~Copyable>(_: Queue.Type) -> Bool { Queue.isExact }
+        }
+        return withQueue(Exactness()) ?? false
+    }
+
     /// One line for `locksim timers list`.
     public var summary: String {
         switch self {

@@ -86,7 +86,7 @@ struct FloorMeasurement {
         let draws = SessionDraws(seed: order.seed, sessions: order.sessions)
         let stream = EventStream(
             draws, count: max(Bounds.events, 2 * order.sessions), lateness: 0)
-        var sums = InlineArray<3, UInt64>(repeating: 0)
+        var counts = InlineArray<3, UInt64>(repeating: 0)
         var watch = Stopwatch()
         watch.start()
         var first = 0
@@ -94,18 +94,18 @@ struct FloorMeasurement {
             for index in first..<end {
                 let event = stream.events[index]
                 switch event & 3 {
-                case SessionEvent.touch: sums[0] &+= UInt64(event >> 2)
-                case SessionEvent.background: sums[1] &+= UInt64(event >> 2)
-                default: sums[2] &+= UInt64(event >> 2)
+                case SessionEvent.touch: counts[0] &+= 1
+                case SessionEvent.background: counts[1] &+= 1
+                default: counts[2] &+= 1
                 }
             }
             first = end
         }
         watch.stop()
         var measured = Measured(operations: UInt64(stream.events.count), nanoseconds: 0)
-        // Sums that are told can't be left out.
-        measured.fired = sums[1] &+ sums[2]
-        measured.touched = sums[0]
+        // What is looked at can't be left out.
+        precondition(counts[0] + counts[1] + counts[2] == UInt64(stream.events.count))
+        measured.touched = counts[0]
         measured.modelNanoseconds = UInt64(stream.ends.count) * stream.step
         return measured.timed(by: watch)
     }

@@ -22,11 +22,15 @@ public struct AccuracyRow: Hashable, Sendable {
     public var processorBillionths: UInt64
     /// Of the processor time, spent waiting with open eyes, in billionths.
     public var spinBillionths: UInt64
+    /// Times the processor was taken away. Beside a busy process that is what is measured.
+    public var involuntarySwitches: UInt64
+    /// Somebody else wanted the processor more than ten times a second.
+    public var isContended: Bool
 
     public init(
         queue: String, wake: String, isBusy: Bool, timers: UInt64, p50: UInt64, p99: UInt64,
         p999: UInt64, max: UInt64, early: UInt64, lost: UInt64, processorBillionths: UInt64,
-        spinBillionths: UInt64
+        spinBillionths: UInt64, involuntarySwitches: UInt64 = 0, isContended: Bool = false
     ) {
         self.queue = queue
         self.wake = wake
@@ -40,6 +44,8 @@ public struct AccuracyRow: Hashable, Sendable {
         self.lost = lost
         self.processorBillionths = processorBillionths
         self.spinBillionths = spinBillionths
+        self.involuntarySwitches = involuntarySwitches
+        self.isContended = isContended
     }
 }
 
@@ -55,6 +61,8 @@ extension AccuracyRow {
             lost: accuracy.lost,
             processorBillionths: UInt64(
                 clamping: UInt128(accuracy.cpu.nanoseconds) * 1_000_000_000 / UInt128(wall)),
-            spinBillionths: UInt64(Swift.min(accuracy.spinShare, 1) * 1_000_000_000))
+            spinBillionths: UInt64(Swift.min(accuracy.spinShare, 1) * 1_000_000_000),
+            involuntarySwitches: accuracy.involuntarySwitches,
+            isContended: !cell.isBusy && accuracy.involuntarySwitches > wall / 100_000_000)
     }
 }

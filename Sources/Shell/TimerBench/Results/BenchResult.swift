@@ -72,8 +72,11 @@ public struct BenchResult: Sendable {
         return other?.typical.isProcessorTime == row.typical.isProcessorTime ? other : nil
     }
 
-    /// 0, or that of a broken contract.
-    public var exitCode: Int32 { failures.isEmpty ? 0 : 95 }
+    /// 0, that of a broken contract, or that of asking for what can't be had here at all.
+    public var exitCode: Int32 {
+        if !failures.isEmpty { return 95 }
+        return rows.isEmpty && accuracy.isEmpty ? 64 : 0
+    }
 }
 
 /// What could not be had, those with one reason together.

@@ -91,6 +91,8 @@ extension AccuracyRow {
             json.field("queue", queue)
             json.field("wake", wake)
             json.field("neighbour", isBusy ? "busy" : "idle")
+            json.field("contended", isContended)
+            json.field("involuntary_switches", involuntarySwitches)
             json.field("timers", timers)
             json.field("p50_ns", p50)
             json.field("p99_ns", p99)

@@ -119,8 +119,9 @@ public struct BenchText: Sendable {
         guard !result.accuracy.isEmpty else { return "" }
         var rows = [["lateness", "p50", "p99", "p99.9", "max", "early", "lost", "CPU", "spun"]]
         for row in result.accuracy {
+            let neighbour = row.isBusy ? "busy" : row.isContended ? "idle ~" : "idle"
             rows.append(
-                ["\(row.queue), \(row.wake), \(row.isBusy ? "busy" : "idle")"]
+                ["\(row.queue), \(row.wake), \(neighbour)"]
                     + [row.p50, row.p99, row.p999, row.max].map { Quantity.duration($0) }
                     + [Quantity.count(row.early), Quantity.count(row.lost)]
                     + [row.processorBillionths, row.spinBillionths].map {

@@ -17,12 +17,12 @@ public struct AccuracyPlan: Hashable, Sendable {
     public init() {}
 
     /// On `CLOCK_BOOTTIME`.
-    func deadlines(from start: UInt64) -> [UInt64] {
+    public func deadlines(from start: UInt64) -> [UInt64] {
         var state = seed &* 0x9E37_79B9_7F4A_7C15
         return (0..<timers).map { _ in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             // The upper bits of a linear congruence are its good ones.
-            return start + (state >> 32).multipliedFullWidth(by: span.nanoseconds << 32).high
+            return start + ((state >> 32) << 32).multipliedFullWidth(by: span.nanoseconds).high
         }
     }
 }
