@@ -32,6 +32,6 @@ enum SchemaCommand {
     /// The first is printed where none is named.
     static let kinds: [(name: String, text: @Sendable () -> String)] = [
         ("scenario", { ScenarioSchema(settings: ScenarioSet.loader(overrides: []).settings).text }),
-        ("result", { String(decoding: PackageResources.result_schema_json, as: UTF8.self) })
+        ("result", { String(decoding: PackageResources.result_schema_json, as: UTF8.self) }),
     ]
 }
