@@ -74,8 +74,8 @@ struct ManualPage {
             let isPlaceholder = !letters.isEmpty && letters.allSatisfy(\.isUppercase)
             let isOption = word.hasPrefix("-")
             if word == "|" {
-                // A macro of its own would hold no word: it counts as punctuation.
-                text += ".No |\n"
+                // Punctuation to mdoc, of which a macro can't be made.
+                text += "|\n"
                 continue
             }
             text += isPlaceholder ? ".Ar " : isOption ? ".Fl " : ".Cm "
