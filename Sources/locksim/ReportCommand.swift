@@ -17,6 +17,7 @@ extension Command {
             .init("csv", "FILE", "a line for each second"),
             .init("openmetrics", "FILE", "OpenMetrics"),
             .init("trace", "FILE", "a trace for Perfetto"),
+            .init("hlog", "FILE", "a HdrHistogram log"),
             .init("json", nil, "prints result.json instead of the summary"),
         ],
         notes: """

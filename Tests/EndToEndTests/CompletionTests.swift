@@ -29,7 +29,7 @@ import Testing
         Row("locksim run --set engine.pre", ["engine.preset=", "engine.presentation="]),
         Row("locksim run --set engine.preset=s000", ["s000-window", "s000-root"]),
         Row("locksim run --set thresholds.0=unlo", ["unlocks", "unlocks.rate"]),
-        Row("locksim timers l", ["list"]),
+        Row("locksim timers ", ["list", "bench"]),
         Row("locksim completion ", ["bash", "zsh", "fish"]),
         Row("locksim schema s", ["scenario"]),
         Row("locksim help compl", ["completion"]),

@@ -20,7 +20,7 @@ import Testing
         #expect(run.code == 95)
         var files = [
             ("markdown", "summary.md"), ("junit", "junit.xml"), ("csv", "series.csv"),
-            ("openmetrics", "metrics.om"), ("trace", "trace.json"),
+            ("openmetrics", "metrics.om"), ("trace", "trace.json"), ("hlog", "latency.hlog"),
         ]
         if Self.hasCharts { files.append(("html", "report.html")) }
         let options = files.flatMap { ["--\($0.0)", folder.path($0.1)] }

@@ -2,10 +2,8 @@
 #ifndef LOCKSIM_CEVENT_SHIM_H
 #define LOCKSIM_CEVENT_SHIM_H
 
-// As Swift's own view of the C library, whose structures it must share.
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
+// Before the library's own settings take hold: the C library as the rest of the program sees it.
+#include <sys/select.h>
 
 #include <event2/event.h>
 

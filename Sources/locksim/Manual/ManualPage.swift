@@ -71,15 +71,19 @@ struct ManualPage {
     mutating func usage(_ usage: String) {
         for word in usage.split(separator: " ") {
             let letters = word.filter { $0.isLetter }
-            let isPlaceholder = !letters.isEmpty && letters.allSatisfy(\.isUppercase)
-            let isOption = word.hasPrefix("-")
-            if word == "|" {
-                // Punctuation to mdoc, of which a macro can't be made.
-                text += "|\n"
+            if letters.isEmpty {
+                // Between two ways.
+                text += Self.escaped(word) + "\n"
                 continue
             }
-            text += isPlaceholder ? ".Ar " : isOption ? ".Fl " : ".Cm "
-            text += Self.argument(String(isOption ? word.dropFirst() : word)) + "\n"
+            let isOptional = word.hasPrefix("[") && word.contains("]")
+            let name = isOptional ? word.dropFirst().prefix { $0 != "]" } : word
+            let isPlaceholder = letters.allSatisfy(\.isUppercase)
+            let isOption = name.hasPrefix("-")
+            text += isOptional ? ".Op " : "."
+            text += isPlaceholder ? "Ar " : isOption ? "Fl " : "Cm "
+            text += Self.argument(String(isOption ? name.dropFirst() : name))
+            text += (isOptional && word.hasSuffix("...") ? " ..." : "") + "\n"
         }
     }
 

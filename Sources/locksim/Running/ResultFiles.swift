@@ -89,7 +89,7 @@ struct ResultFiles {
         }
         try write(.json, [report], to: "\(folder)/\(ResultFormat.json.fileName)")
         if report.isScript { return }
-        for format in [.csv, .trace] as [ResultFormat] {
+        for format in [.csv, .trace, .hlog] as [ResultFormat] {
             try write(format, [report], to: "\(folder)/\(format.fileName)")
         }
     }

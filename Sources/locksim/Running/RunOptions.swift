@@ -44,6 +44,7 @@ struct RunOptions: Sendable {
         .init("junit", "FILE", "writes JUnit XML there"),
         .init("openmetrics", "FILE", "writes OpenMetrics there"),
         .init("trace", "FILE", "writes a trace for Perfetto there"),
+        .init("hlog", "FILE", "writes a HdrHistogram log there"),
         .init("json", nil, "prints result.json instead of the summary"),
         .init("quiet", nil, "no progress, and only what failed"),
         .init("time-scale", "X", "live: model time runs so many times faster than the clock"),

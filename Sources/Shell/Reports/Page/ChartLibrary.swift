@@ -67,6 +67,8 @@ public struct ChartLibrary: Sendable {
 /// Why a report can't be rendered.
 public enum ReportError: Error, Hashable, Sendable {
     case noChartLibrary(SystemError)
+    /// In zlib's words.
+    case noHistogramLog(String)
 }
 
 extension ReportError: CustomStringConvertible {
@@ -74,6 +76,7 @@ extension ReportError: CustomStringConvertible {
         switch self {
         case .noChartLibrary(let error):
             "report.html needs dygraphs, Debian package \(ChartLibrary.package) (\(error))"
+        case .noHistogramLog(let words): "latency.hlog could not be packed: \(words)"
         }
     }
 }

@@ -1,6 +1,8 @@
+import Zlib
+
 /// The files a result can be rendered as.
 public enum ResultFormat: String, CaseIterable, Sendable {
-    case html, markdown, junit, csv, openmetrics, trace, json
+    case html, markdown, junit, csv, openmetrics, trace, hlog, json
 
     /// The file's name in a result folder.
     public var fileName: String {
@@ -11,6 +13,7 @@ public enum ResultFormat: String, CaseIterable, Sendable {
         case .csv: "series.csv"
         case .openmetrics: "metrics.om"
         case .trace: "trace.json"
+        case .hlog: "latency.hlog"
         case .json: "result.json"
         }
     }
@@ -19,7 +22,7 @@ public enum ResultFormat: String, CaseIterable, Sendable {
     public var holdsSeveral: Bool {
         switch self {
         case .html, .markdown, .junit, .openmetrics, .json: true
-        case .csv, .trace: false
+        case .csv, .trace, .hlog: false
         }
     }
 
@@ -34,6 +37,13 @@ public enum ResultFormat: String, CaseIterable, Sendable {
         case .csv: return reports.first.map { SeriesCSV.text($0) } ?? ""
         case .openmetrics: return OpenMetrics.text(reports)
         case .trace: return reports.first.map { TraceEvents.text($0) } ?? ""
+        case .hlog:
+            guard let report = reports.first else { return "" }
+            do throws(ZlibError) {
+                return try LatencyLog.text(report)
+            } catch {
+                throw .noHistogramLog("\(error)")
+            }
         case .json:
             return reports.count == 1 ? reports[0].resultJSON : RunReport.resultJSON(reports)
         }
