@@ -94,7 +94,7 @@ import TimerQueues
         #expect(result.rows.isEmpty)
         #expect(result.notes.contains("dispatch, task-sleep: not here"))
         #expect(result.notes.count { $0.contains("not here") } == 1)
-        #expect(result.exitCode == 0)
+        #expect(result.exitCode == 64)
     }
 
     @Test func whatDidNotDoItsWorkFailsTheBench() {

@@ -77,7 +77,14 @@ struct ManualPage {
                 continue
             }
             let isOptional = word.hasPrefix("[") && word.contains("]")
-            let name = isOptional ? word.dropFirst().prefix { $0 != "]" } : word
+            let opens = word.hasPrefix("[") && !isOptional
+            let closes = word.hasSuffix("]") && !isOptional
+            if opens { text += ".Oo\n" }
+            defer { if closes { text += ".Oc\n" } }
+            let name =
+                isOptional
+                ? word.dropFirst().prefix { $0 != "]" }
+                : word.drop { $0 == "[" }.prefix { $0 != "]" }
             let isPlaceholder = letters.allSatisfy(\.isUppercase)
             let isOption = name.hasPrefix("-")
             text += isOptional ? ".Op " : "."
