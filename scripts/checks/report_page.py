@@ -91,12 +91,10 @@ class Page:
         if not folder:
             return
         folder.mkdir(parents=True, exist_ok=True)
-        if selector:
-            self.find(selector).screenshot(str(folder / f"{name}.png"))
-            return
         height = self.run("return document.documentElement.scrollHeight")
         self.resize(self.width, min(height, 6000))
-        self.browser.save_screenshot(str(folder / f"{name}.png"))
+        target = self.find(selector) if selector else self.browser
+        (target.screenshot if selector else target.save_screenshot)(str(folder / f"{name}.png"))
         self.resize(self.width, 900)
 
 
@@ -174,7 +172,10 @@ def check_others(results, shots):
         assert "one digest" in page.find("#queues").text
         page.check_charts(3)
         page.all("nav .runs a")[2].click()
-        assert page.find("nav [aria-current]").text == page.all("nav .runs a")[2].text
+        # The page is drawn anew once its address has changed.
+        WebDriverWait(page.browser, 20).until(lambda _: page.run("""
+            const runs = [...document.querySelectorAll("nav .runs a")];
+            return runs.length === 3 && runs[2].getAttribute("aria-current");"""))
         page.check_charts(3)
         page.shoot(shots, "timers")
     with Page(results / "script/report.html") as page:

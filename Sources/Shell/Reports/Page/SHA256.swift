@@ -39,16 +39,19 @@ enum SHA256 {
     }
 
     private static func compress(_ words: [UInt32], into state: inout [UInt32]) {
-        var s = state
+        // Named, not an array: rotating eight names costs nothing.
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
-            let choice = s[4] & s[5] ^ ~s[4] & s[6]
-            let high = turned(s[4], 6) ^ turned(s[4], 11) ^ turned(s[4], 25)
-            let first = s[7] &+ high &+ choice &+ constants[index] &+ words[index]
-            let majority = s[0] & s[1] ^ s[0] & s[2] ^ s[1] & s[2]
-            let low = turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22)
-            s = [first &+ low &+ majority, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]
+            let choice = e & f ^ ~e & g
+            let high = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)
+            let first = h &+ high &+ choice &+ constants[index] &+ words[index]
+            let majority = a & b ^ a & c ^ b & c
+            let low = turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)
+            (h, g, f, e) = (g, f, e, d &+ first)
+            (d, c, b, a) = (c, b, a, first &+ low &+ majority)
         }
-        for index in 0..<8 { state[index] &+= s[index] }
+        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
     }
 
     private static func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 {

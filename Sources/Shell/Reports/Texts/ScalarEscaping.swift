@@ -4,13 +4,15 @@ extension String {
     /// the text see them apart.
     func escaping(_ replacement: (Unicode.Scalar) -> String?) -> String {
         var text = ""
-        for scalar in unicodeScalars {
-            if let other = replacement(scalar) {
-                text += other
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
+        // Copied in runs: most of a text stays as it is.
+        var rest = unicodeScalars.startIndex
+        for index in unicodeScalars.indices {
+            guard let other = replacement(unicodeScalars[index]) else { continue }
+            text.unicodeScalars += unicodeScalars[rest..<index]
+            text += other
+            rest = unicodeScalars.index(after: index)
         }
+        text.unicodeScalars += unicodeScalars[rest...]
         return text
     }
 }

@@ -23,7 +23,8 @@ public struct JSONWriter {
     public mutating func key(_ name: String) {
         precondition(!isAfterKey, "a key needs a value before the next")
         separate()
-        text += JSONWriter.quoted(name) + (isCompact ? ":" : ": ")
+        text += JSONWriter.quoted(name)
+        text += isCompact ? ":" : ": "
         isAfterKey = true
     }
 
@@ -97,7 +98,16 @@ public struct JSONWriter {
 
     /// With quotes, and everything escaped that RFC 8259 wants escaped.
     public static func quoted(_ string: String) -> String {
+        // Nearly all there is to write needs no escape.
+        let isPlain = string.utf8.allSatisfy {
+            $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+        }
         var text = "\""
+        if isPlain {
+            text += string
+            text += "\""
+            return text
+        }
         for scalar in string.unicodeScalars {
             switch scalar {
             case "\"": text += "\\\""

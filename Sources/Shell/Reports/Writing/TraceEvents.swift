@@ -81,14 +81,14 @@ public enum TraceEvents {
         }
     }
 
+    /// There are thousands of these, all of one shape.
     private static func counter(
         _ process: Int, _ label: String, _ tenths: Int, _ value: String
     ) -> String {
-        event("C", process, 0, at: UInt64(tenths) * 100_000_000) { json in
-            json.field("name", label)
-            json.key("args")
-            json.object { $0.field("value", decimal: value) }
-        }
+        let at = microseconds(UInt64(tenths) * 100_000_000)
+        let name = JSONWriter.quoted(label)
+        return "{\"ph\":\"C\",\"pid\":\(process),\"tid\":0,\"ts\":\(at),\"name\":\(name),"
+            + "\"args\":{\"value\":\(value)}}"
     }
 
     private static func name(_ process: Int, _ text: String, _ events: inout [String]) {
