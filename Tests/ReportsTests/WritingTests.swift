@@ -72,9 +72,9 @@ import Testing
         // The scenario, five thresholds, two places.
         #expect(
             text.contains("<testsuites name=\"locksim\" tests=\"8\" failures=\"4\" errors=\"1\""))
-        #expect(
-            text.contains("name=\"threshold rss.max &lt; 1B\" file=\"some/rush.yaml\" line=\"1\""))
-        #expect(text.contains("name=\"expectation at 9:3\" file=\"f\" line=\"9\" time=\"0\"/>"))
+        #expect(text.contains("name=\"threshold rss.max &lt; 1B\" time=\"0\">"))
+        #expect(text.contains(">some/rush.yaml:1:1: rss.max &lt; 1B, "))
+        #expect(text.contains("name=\"expectation at 9:3\" time=\"0\"/>"))
         #expect(text.contains("<error type=\"exit code 97\""))
     }
 }

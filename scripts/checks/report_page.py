@@ -70,6 +70,9 @@ class Page:
     def check_charts(self, least):
         inked = self.run(INKED)
         assert len(inked) >= least and all(inked), inked
+        clipped = self.run("""return [...document.querySelectorAll(".dygraph-axis-label-x")]
+            .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)""")
+        assert not clipped, clipped
 
     def check_names(self):
         """What can be operated has a name; each chart has its table; headings skip no level."""
@@ -167,6 +170,9 @@ def check_others(results, shots):
             page.check_names()
             check_zoom(page)
             page.shoot(shots, name)
+    with Page(results / "timers/report.html", 390) as page:
+        page.check_charts(3)
+        page.shoot(shots, "timers-narrow", "#queues")
     with Page(results / "timers/report.html") as page:
         assert len(page.all("nav .runs a")) == 3
         assert "one digest" in page.find("#queues").text

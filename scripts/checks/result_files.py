@@ -25,7 +25,8 @@ def check_json(schema, path):
 
 def check_junit(path):
     if shutil.which("xmllint"):
-        subprocess.run(["xmllint", "--noout", path], check=True)
+        schema = Path(sys.prefix, "junit-10.xsd")
+        subprocess.run(["xmllint", "--noout", "--quiet", "--schema", schema, path], check=True)
     else:
         print("result_files: xmllint skipped, Debian's libxml2-utils is missing", file=sys.stderr)
     suites = junitparser.JUnitXml.fromfile(str(path))
@@ -56,6 +57,26 @@ def check_metrics(path):
         subprocess.run(
             ["promtool", "tsdb", "create-blocks-from", "openmetrics", file, folder + "/blocks"],
             check=True, stdout=subprocess.DEVNULL)
+    lint = subprocess.run(
+        ["promtool", "check", "metrics"], input=classic(text), text=True, capture_output=True)
+    assert lint.returncode == 0 and not lint.stderr, lint.stderr
+
+
+def classic(text):
+    """The same in Prometheus' older format, the only one that its linter reads."""
+    kinds = dict(re.findall(r"(?m)^# TYPE (\S+) (\S+)$", text))
+    ends = {"counter": "_total", "info": "_info"}
+    lines = []
+    for line in text.splitlines():
+        if line.startswith("# UNIT") or line == "# EOF":
+            continue
+        if line.startswith("# "):
+            _, word, name, rest = line.split(" ", 3)
+            if word == "TYPE" and rest in ("info", "stateset"):
+                rest = "gauge"
+            line = f"# {word} {name}{ends.get(kinds[name], '')} {rest}"
+        lines.append(line + "\n")
+    return "".join(lines)
 
 
 def check_series(path):

@@ -55,7 +55,7 @@ function drawChart(spec, plot, legend) {
   };
   if (spec.options && spec.options.axes) {
     options.axes = {
-      x: { ...spec.options.axes.x, axisLabelFormatter: spec.x, axisLabelWidth: 64 },
+      x: { axisLabelWidth: 64, ...spec.options.axes.x, axisLabelFormatter: spec.x },
       y: { axisLabelFormatter: (v) => spec.y(v, 0), axisLabelWidth: 68, ...spec.options.axes.y },
     };
   }

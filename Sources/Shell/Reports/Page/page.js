@@ -159,8 +159,11 @@ function comparisonSection(runs) {
       x: (v) => (Number.isInteger(v) ? words(v) : ""), y: duration,
       options: {
         plotter: bars, includeZero: true, dateWindow: [-0.7, runs.length - 0.3],
-        axes: { x: { drawGrid: false, ticker: () => runs.map((run, i) =>
-          ({ v: i, label: run.queue })) } },
+        axes: { x: {
+          drawGrid: false, ticker: () => runs.map((run, i) => ({ v: i, label: run.queue })),
+          // A name has the room of its bar, and breaks where that is too little.
+          axisLabelWidth: Math.min(Math.floor((innerWidth - 130) / runs.length), 130),
+        } },
       },
     }),
     table("Timer queues", ["queue", "verdict", "on the clock", "CPU an event", "bytes a session",

@@ -3,11 +3,13 @@ import Devices
 import Scenarios
 import Simulation
 
-/// JUnit's XML, in what GitHub's reporters, GitLab and Jenkins have in common: a suite for each
-/// run, in it a case for the scenario itself, for each threshold and for each expectation.
+/// JUnit's XML, as Jenkins' schema has it (junit-10.xsd of its xUnit plugin), which GitHub's
+/// reporters and GitLab read too: a suite for each run, in it a case for the scenario itself, for
+/// each threshold and for each expectation.
 ///
-/// A case names its `file` and `line`. What says nothing about the engine, such as a lost process
-/// or a generator that could not keep up, is an error and no failure.
+/// That schema has no place for a case's line, so what failed begins with its `file:line:column`.
+/// What says nothing about the engine, such as a lost process or a generator that could not keep
+/// up, is an error and no failure.
 public enum JUnit {
     public static func text(_ reports: [RunReport]) -> String {
         let suites = reports.map { Suite($0, isOneOfSeveral: isRepeated($0, in: reports)) }
@@ -28,11 +30,11 @@ public enum JUnit {
         let failures = cases.count { $0.outcome?.isError == false }
         let errors = cases.count { $0.outcome?.isError == true }
         return "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
-            + "skipped=\"0\" time=\"\(seconds(nanoseconds))\""
+            + "time=\"\(seconds(nanoseconds))\""
     }
 
     fileprivate static func seconds(_ nanoseconds: UInt64) -> String {
-        Quantity.decimal(nanoseconds, per: 1_000_000_000, places: 6)
+        Quantity.decimal(nanoseconds, per: 1_000_000_000, places: 3)
     }
 
     /// XML 1.0 has no way to write control characters; a question mark stands for them.
@@ -63,17 +65,13 @@ private struct Case {
     }
 
     var name: String
-    var file: String
-    var line: Int?
     var nanoseconds: UInt64 = 0
     /// Nil: passed.
     var outcome: Outcome?
 
     func text(className: String) -> String {
         var text = "    <testcase classname=\"\(JUnit.escaped(className))\""
-        text += " name=\"\(JUnit.escaped(name))\" file=\"\(JUnit.escaped(file))\""
-        if let line { text += " line=\"\(line)\"" }
-        text += " time=\"\(JUnit.seconds(nanoseconds))\""
+        text += " name=\"\(JUnit.escaped(name))\" time=\"\(JUnit.seconds(nanoseconds))\""
         guard let outcome else { return text + "/>\n" }
         let element = outcome.isError ? "error" : "failure"
         text += ">\n      <\(element) type=\"\(JUnit.escaped(outcome.type))\""
@@ -101,7 +99,8 @@ private struct Suite {
 
     var text: String {
         let counts = JUnit.counts(cases, report.duration.wallNanoseconds)
-        var text = "  <testsuite name=\"\(JUnit.escaped(name))\" \(counts)>\n    <properties>\n"
+        var text = "  <testsuite name=\"\(JUnit.escaped(name))\" \(counts) skipped=\"0\""
+        text += " file=\"\(JUnit.escaped(report.path))\">\n    <properties>\n"
         for (name, value) in [
             ("scenario", report.name), ("mode", report.mode.rawValue), ("queue", report.timerQueue),
             ("seed", String(report.seed)), ("hash", report.hash), ("digest", report.digestText),
@@ -116,7 +115,7 @@ private struct Suite {
 
     /// What is wrong with the run beyond its thresholds and expectations.
     private static func scenario(_ report: RunReport) -> Case {
-        var result = Case(name: report.name, file: report.path, line: 1)
+        var result = Case(name: report.name)
         result.nanoseconds = report.duration.wallNanoseconds
         let own = report.troubles.filter { trouble in
             switch trouble {
@@ -145,13 +144,14 @@ private struct Suite {
 
     private static func thresholds(_ report: RunReport) -> [Case] {
         zip(report.thresholds, report.thresholdResults).map { threshold, result in
-            var one = Case(
-                name: "threshold \(result.that)", file: report.path, line: threshold.position.line)
+            var one = Case(name: "threshold \(result.that)")
             if !result.passed {
                 let value = result.value.map { "got " + Quantity.text($0) } ?? "no data"
                 one.outcome = .init(
                     isError: false, type: "threshold", message: "\(result.that) (\(value))",
-                    details: "of \(Quantity.count(result.count)) observations")
+                    details: "\(report.path):\(threshold.position.line):"
+                        + "\(threshold.position.column): \(result.that), "
+                        + "\(Quantity.count(result.count)) observations")
             }
             return one
         }
@@ -166,8 +166,7 @@ private struct Suite {
         return places.map { text in
             let place = GitHubAnnotations.Place(text)
             let spot = place.line.map { "\($0):\(place.column ?? 1)" } ?? text
-            var one = Case(
-                name: "expectation at \(spot)", file: place.file, line: place.line)
+            var one = Case(name: "expectation at \(spot)")
             let failures = report.failures.filter { $0.place == text }
             guard let first = failures.first else { return one }
             var alone = report
