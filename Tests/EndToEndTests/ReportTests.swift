@@ -95,4 +95,68 @@ import Testing
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "before")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path()).count == 1)
     }
+
+    // MARK: Disks, in a mount namespace of the shell's own
+
+    private static let canMount =
+        (try? Program.shell("unshare --map-root-user --mount mount -t tmpfs t /mnt").code) == 0
+
+    private func onDisk(_ options: String, _ folder: Folder, _ line: String) throws
+        -> Program.Outcome
+    {
+        let disk = folder.path("disk")
+        return try Program.shell(
+            "mkdir -p \(disk); export D=\(disk) L; unshare --map-root-user --mount bash -c '"
+                + "mount -t tmpfs -o \(options) t $D && \(line)'")
+    }
+
+    @Test(.enabled(if: canMount, "nothing can be mounted here"))
+    func aFullDiskKeepsWhatIsWholeAndSaysSo() throws {
+        let outcome = try onDisk(
+            "size=64k", Folder(),
+            "{ $L run \(Self.rush) --out $D/o \(Self.small.joined(separator: " ")); code=$?; "
+                + "ls $D/o; exit $code; }")
+        #expect(outcome.code == 74)
+        #expect(outcome.errors.contains("No space left on device"))
+        #expect(outcome.output.contains("result.series") && !outcome.output.contains(".part"))
+        #expect(!outcome.output.contains("report.html"))
+    }
+
+    @Test(.enabled(if: canMount, "nothing can be mounted here"))
+    func aReadOnlyFolderIsSaidBeforeAnythingRuns() throws {
+        let folder = try Folder()
+        for place in ["--out $D", "--out $D/o", "--html $D/x.html", "--json --junit $D/x.xml"] {
+            let outcome = try onDisk("ro", folder, "$L run \(Self.rush) \(place)")
+            #expect(outcome.code == 74 && outcome.output.isEmpty, "\(place)")
+            #expect(outcome.errors.contains("Read-only file system"), "\(outcome.errors)")
+        }
+    }
+
+    /// Killed at any moment, no file is ever half there under its name.
+    @Test func aKilledRunLeavesWholeFilesOrNone() throws {
+        let folder = try Folder()
+        let whole = folder.path("whole")
+        let out = folder.path("out")
+        let formats = ["markdown", "junit", "csv", "openmetrics", "trace", "hlog"]
+        _ = try Program.run(["run", Self.rush, "--out", whole] + Self.small)
+        func options(_ folder: String) -> String {
+            formats.map { "--\($0) \(folder)/\($0)" }.joined(separator: " ")
+        }
+        #expect(try Program.shell("$L report \(whole) \(options(whole))").code == 0)
+        var finished = 0
+        for moment in 0..<24 {
+            // From before its first file to after its last: it takes some 50 ms.
+            let outcome = try Program.shell(
+                "rm -rf \(out); mkdir \(out); "
+                    + "timeout -s KILL 0.0\(10 + 3 * moment) $L report \(whole) \(options(out))")
+            finished += outcome.code == 0 ? 1 : 0
+            for format in formats {
+                guard let written = FileManager.default.contents(atPath: "\(out)/\(format)") else {
+                    continue
+                }
+                #expect(written == FileManager.default.contents(atPath: "\(whole)/\(format)"))
+            }
+        }
+        #expect(finished < 24)
+    }
 }
