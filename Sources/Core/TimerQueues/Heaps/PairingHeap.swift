@@ -47,10 +47,7 @@ public struct PairingHeap: TimerQueue, ~Copyable {
     private var nodes: NodePool<Node>
     private var root = none
     private var nextSequence: UInt32
-    /// Armed for now or the past after the latest `advance`, in scheduling order.
-    private var waiting = Ring()
-    /// Not after any deadline in `waiting`, while there are some.
-    private var earliestWaiting = UInt64.max
+    private var waiting = WaitingTimers()
 
     public init(startingAt origin: Instant, tick: TimeSpan, capacity: Int) {
         self.init(startingAt: origin, capacity: capacity, firstSequence: 0)
@@ -68,7 +65,7 @@ public struct PairingHeap: TimerQueue, ~Copyable {
     public var nextDeadline: Instant? {
         guard count > 0 else { return nil }
         let armed = root == Self.none ? UInt64.max : nodes[root].deadline
-        return Instant(nanoseconds: min(armed, waiting.isEmpty ? .max : earliestWaiting))
+        return Instant(nanoseconds: min(armed, waiting.earliestDeadline))
     }
 
     public mutating func schedule(deadline: Instant, payload: UInt32) -> TimerID {
@@ -99,10 +96,7 @@ public struct PairingHeap: TimerQueue, ~Copyable {
 
     public mutating func advance(to now: Instant) {
         self.now = max(self.now, now)
-        while let slot = waiting.first(in: nodes) {
-            waiting.remove(slot, in: nodes)
-            insert(slot)
-        }
+        while let slot = waiting.removeFirst(in: nodes) { insert(slot) }
     }
 
     public mutating func popDue() -> DueTimer? {
@@ -121,10 +115,8 @@ extension PairingHeap {
             insert(slot)
             return
         }
-        let earliest = waiting.isEmpty ? UInt64.max : earliestWaiting
-        earliestWaiting = min(earliest, deadline.nanoseconds)
         nodes[slot].child = Self.waitingMark
-        waiting.append(slot, in: nodes)
+        waiting.append(slot, deadline.nanoseconds, in: nodes)
     }
 
     @inline(__always)
@@ -229,11 +221,9 @@ extension PairingHeap {
 
 extension PairingHeap {
     public func checkInvariants() {
-        var found = waiting.checkedCount(in: nodes)
-        waiting.forEach(in: nodes) { slot in
+        var found = waiting.checkedCount(in: nodes, at: now) { slot in
             precondition(nodes[slot].child == Self.waitingMark)
-            precondition(nodes[slot].deadline <= now.nanoseconds)
-            precondition(nodes[slot].deadline >= earliestWaiting)
+            return nodes[slot].deadline
         }
         var parents = root == Self.none ? [] : [root]
         if let root = parents.first {

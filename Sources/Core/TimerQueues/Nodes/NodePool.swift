@@ -85,6 +85,7 @@ struct NodePool<Node: PooledNode>: ~Copyable {
         return DueTimer(id: id, payload: payload, deadline: Instant(nanoseconds: deadline))
     }
 
+    @inline(__always)
     private mutating func takeUnused(payload: UInt32, generation: UInt32) -> UInt32 {
         if Int(used) == capacity { grow() }
         unsafe (nodes + Int(used)).initialize(to: Node(payload: payload, generation: generation))

@@ -59,10 +59,7 @@ public struct RedBlackTree: TimerQueue, ~Copyable {
     var nodes: NodePool<Node>
     var root = outside
     var first = outside
-    /// Armed for now or the past after the latest `advance`, in scheduling order.
-    private var waiting = Ring()
-    /// Not after any deadline in `waiting`, while there are some.
-    private var earliestWaiting = UInt64.max
+    private var waiting = WaitingTimers()
 
     public init(startingAt origin: Instant, tick: TimeSpan, capacity: Int) {
         now = origin
@@ -76,7 +73,7 @@ public struct RedBlackTree: TimerQueue, ~Copyable {
     public var nextDeadline: Instant? {
         guard count > 0 else { return nil }
         let armed = first == Self.outside ? UInt64.max : nodes[first].deadline
-        return Instant(nanoseconds: min(armed, waiting.isEmpty ? .max : earliestWaiting))
+        return Instant(nanoseconds: min(armed, waiting.earliestDeadline))
     }
 
     public mutating func schedule(deadline: Instant, payload: UInt32) -> TimerID {
@@ -103,10 +100,7 @@ public struct RedBlackTree: TimerQueue, ~Copyable {
     /// it still lay ahead.
     public mutating func advance(to now: Instant) {
         self.now = max(self.now, now)
-        while let slot = waiting.first(in: nodes) {
-            waiting.remove(slot, in: nodes)
-            insert(slot)
-        }
+        while let slot = waiting.removeFirst(in: nodes) { insert(slot) }
     }
 
     public mutating func popDue() -> DueTimer? {
@@ -122,10 +116,8 @@ public struct RedBlackTree: TimerQueue, ~Copyable {
             insert(slot)
             return
         }
-        let earliest = waiting.isEmpty ? UInt64.max : earliestWaiting
-        earliestWaiting = min(earliest, deadline.nanoseconds)
         nodes[slot].standing = .waiting
-        waiting.append(slot, in: nodes)
+        waiting.append(slot, deadline.nanoseconds, in: nodes)
     }
 
     private mutating func disarm(_ slot: UInt32) {
@@ -139,11 +131,9 @@ public struct RedBlackTree: TimerQueue, ~Copyable {
 
 extension RedBlackTree {
     public func checkInvariants() {
-        var found = waiting.checkedCount(in: nodes)
-        waiting.forEach(in: nodes) { slot in
+        var found = waiting.checkedCount(in: nodes, at: now) { slot in
             precondition(nodes[slot].standing == .waiting)
-            precondition(nodes[slot].deadline <= now.nanoseconds)
-            precondition(nodes[slot].deadline >= earliestWaiting)
+            return nodes[slot].deadline
         }
         precondition(nodes[Self.outside].standing == .black)
         precondition(nodes[root].standing == .black)

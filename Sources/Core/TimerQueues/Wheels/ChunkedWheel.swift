@@ -38,7 +38,6 @@ public struct ChunkedWheel: TimerQueue, ~Copyable {
     private var earliestOverdue: UInt64 = .max
     /// Pending and stale.
     private var entryCount = 0
-    public private(set) var count = 0
 
     public init(startingAt origin: Instant, tick: TimeSpan, capacity: Int) {
         nodes = StampedNodes(capacity: capacity)
@@ -48,13 +47,13 @@ public struct ChunkedWheel: TimerQueue, ~Copyable {
     }
 
     public var now: Instant { Instant(nanoseconds: cursor) }
+    public var count: Int { nodes.count }
     public var byteCount: Int {
         nodes.byteCount + chains.byteCount + SlotBitmap.byteCount + SortedRun.byteCount
     }
 
     public mutating func schedule(deadline: Instant, payload: UInt32) -> TimerID {
         let id = nodes.insert(payload: payload)
-        count += 1
         arm(id.slot, deadline.nanoseconds)
         return id
     }
@@ -68,7 +67,6 @@ public struct ChunkedWheel: TimerQueue, ~Copyable {
     public mutating func cancel(_ id: TimerID) -> Bool {
         guard nodes.contains(id) else { return false }
         nodes.remove(id.slot)
-        count -= 1
         sweepIfDue()
         return true
     }
@@ -227,7 +225,6 @@ extension ChunkedWheel {
     private mutating func take(_ entry: ChainEntry) -> DueTimer? {
         entryCount -= 1
         guard let due = nodes.take(entry) else { return nil }
-        count -= 1
         return due
     }
 

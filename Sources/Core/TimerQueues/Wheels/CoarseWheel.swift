@@ -44,8 +44,6 @@ public struct CoarseWheel: TimerQueue, ~Copyable {
         currentTick = cursor / self.tick
     }
 
-    deinit { timers.deallocate() }
-
     public var now: Instant { Instant(nanoseconds: cursor) }
     public var count: Int { timers.count }
     public var byteCount: Int { timers.byteCount + MemoryLayout<InlineArray<21, UInt128>>.stride }
@@ -106,10 +104,8 @@ public struct CoarseWheel: TimerQueue, ~Copyable {
     public mutating func popDue() -> DueTimer? {
         let slot = timers.next(of: Self.ready)
         guard slot != Self.ready else { return nil }
-        let due = timers.due(slot)
         _ = timers.unlink(slot)
-        timers.remove(slot)
-        return due
+        return timers.take(slot)
     }
 }
 

@@ -58,9 +58,7 @@ public struct HashedWheel: TimerQueue, ~Copyable {
     public private(set) var now: Instant
     private var nodes: NodePool<Node>
     private var front: EntryHeap<4, Node>
-    private var waiting = Ring()
-    /// Not after any deadline in `waiting`, while there are some.
-    private var earliestWaiting = UInt64.max
+    private var waiting = WaitingTimers()
     private var slots: UnsafeMutablePointer<Ring>
     private var occupied: SlotOccupancy
     /// Ticks below are open: every deadline in a slot is in this tick or a later one.
@@ -99,8 +97,7 @@ public struct HashedWheel: TimerQueue, ~Copyable {
     public var nextDeadline: Instant? {
         guard count > 0 else { return nil }
         let open = front.isEmpty ? UInt64.max : front.first.deadline
-        let overdue = waiting.isEmpty ? UInt64.max : earliestWaiting
-        return Instant(nanoseconds: min(open, overdue, earliestInSlots))
+        return Instant(nanoseconds: min(open, waiting.earliestDeadline, earliestInSlots))
     }
 
     public mutating func schedule(deadline: Instant, payload: UInt32) -> TimerID {
@@ -126,10 +123,7 @@ public struct HashedWheel: TimerQueue, ~Copyable {
 
     public mutating func advance(to now: Instant) {
         self.now = max(self.now, now)
-        while let slot = waiting.first(in: nodes) {
-            waiting.remove(slot, in: nodes)
-            moveToFront(slot)
-        }
+        while let slot = waiting.removeFirst(in: nodes) { moveToFront(slot) }
         let tick = self.now.nanoseconds >> shift
         if self.now.nanoseconds >= earliestInSlots {
             openTicks(through: tick)
@@ -156,9 +150,7 @@ extension HashedWheel {
     private mutating func arm(_ slot: UInt32, _ deadline: Instant) {
         nodes[slot].deadline = deadline.nanoseconds
         if deadline <= now {
-            let earliest = waiting.isEmpty ? UInt64.max : earliestWaiting
-            earliestWaiting = min(earliest, deadline.nanoseconds)
-            waiting.append(slot, in: nodes)
+            waiting.append(slot, deadline.nanoseconds, in: nodes)
         } else if deadline.nanoseconds &>> shift < closedTick {
             moveToFront(slot)
         } else {
@@ -285,15 +277,12 @@ extension HashedWheel {
                 precondition(deadline >= earliestInSlots)
             }
         }
-        waiting.forEach(in: nodes) { slot in
-            precondition(nodes[slot].deadline <= now.nanoseconds)
-            precondition(nodes[slot].deadline >= earliestWaiting)
-        }
+        let waitingCount = waiting.checkedCount(in: nodes, at: now) { nodes[$0].deadline }
         for slot in 0..<nodes.used where nodes.isPending(slot) {
             guard nodes[slot].previous == Self.frontMark else { continue }
             let deadline = nodes[slot].deadline
             precondition(deadline >> shift < closedTick || deadline <= now.nanoseconds)
         }
-        precondition(inSlots + front.count + waiting.checkedCount(in: nodes) == count)
+        precondition(inSlots + front.count + waitingCount == count)
     }
 }

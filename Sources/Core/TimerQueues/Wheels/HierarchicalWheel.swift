@@ -34,8 +34,6 @@ public struct HierarchicalWheel: TimerQueue, ~Copyable {
         cursor = origin.nanoseconds
     }
 
-    deinit { timers.deallocate() }
-
     public var now: Instant { Instant(nanoseconds: cursor) }
     public var count: Int { timers.count }
     public var byteCount: Int { timers.byteCount + SlotBitmap.byteCount }
@@ -147,10 +145,8 @@ extension HierarchicalWheel {
 
     @inline(__always)
     private mutating func take(_ slot: UInt32) -> DueTimer {
-        let due = timers.due(slot)
         unlink(slot)
-        timers.remove(slot)
-        return due
+        return timers.take(slot)
     }
 
     @inline(__always)
