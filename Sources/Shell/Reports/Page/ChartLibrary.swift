@@ -31,7 +31,7 @@ public struct ChartLibrary: Sendable {
     /// Source maps lie beside the original and not beside the page. Byte by byte: the library is
     /// 125 kB, most of it in one line.
     private static func withoutMap(_ text: String) -> String {
-        let marks = ["//# source" + "MappingURL", "/*# source" + "MappingURL"].map { Array($0.utf8) }
+        let marks = ["//", "/*"].map { Array(($0 + "# source" + "MappingURL").utf8) }
         var kept: [UInt8] = []
         kept.reserveCapacity(text.utf8.count)
         for line in Array(text.utf8).split(separator: newline, omittingEmptySubsequences: false) {
