@@ -3,11 +3,13 @@
 import sys
 from pathlib import Path
 
+import axe_core_python
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
+AXE = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
 INKED = """
 return [...document.querySelectorAll(".plot")].filter(p => p.offsetParent && p.clientHeight)
   .map(plot => [...plot.querySelectorAll("canvas")].some(canvas => {
@@ -75,7 +77,8 @@ class Page:
         assert not clipped, clipped
 
     def check_names(self):
-        """What can be operated has a name; each chart has its table; headings skip no level."""
+        """What can be operated has a name; each chart has its table; headings skip no level; and
+        what axe-core finds, contrast among it."""
         nameless = self.run("""
             return [...document.querySelectorAll("button, input, summary, [role=img], [tabindex]")]
               .filter(e => e.offsetParent && !(e.textContent.trim() || e.getAttribute("aria-label")
@@ -88,7 +91,12 @@ class Page:
         levels = self.run("""return [...document.querySelectorAll("h1, h2, h3, h4")]
             .map(e => Number(e.tagName[1]))""")
         steps = [b - a for a, b in zip(levels, levels[1:])]
-        assert levels[0] == 1 and max(steps, default=0) <= 2, levels
+        assert levels[0] == 1 and max(steps, default=0) <= 1, levels
+        self.run(AXE)
+        found = self.browser.execute_async_script(
+            "axe.run().then(arguments[0], error => arguments[0]({error: String(error)}))")
+        wrong = [(v["id"], v["nodes"][0]["html"]) for v in found["violations"]]
+        assert not wrong and len(found["passes"]) > 20, wrong
 
     def shoot(self, folder, name, selector=None):
         if not folder:

@@ -40,7 +40,9 @@ function player(film, number) {
     facts.replaceChildren(...stepFacts(step, at > 0 ? steps[at - 1] : null));
     items.forEach((item, i) => {
       item.classList.toggle("now", i === at);
-      item.firstElementChild.toggleAttribute("aria-current", i === at);
+      item.firstElementChild.setAttribute("aria-current", i === at ? "step" : "false");
+      // One stop of the tab key for the whole list.
+      item.firstElementChild.tabIndex = i === at ? 0 : -1;
     });
     spoken.textContent = `${exactSeconds(step.at)}: ${step.title}`;
     spoken.className = "spoken " + step.kind;
@@ -94,7 +96,7 @@ function sceneView(scene, step) {
       scene.exposed ? "sensitive content can be seen" : "no sensitive content to be seen"),
   ];
   return h("div", { class: "scene" + (isAlarm ? " alarmed" : "") },
-    h("h4", {}, scene.name === "main"
+    h("h3", { class: "small" }, scene.name === "main"
       ? "Windows, the front one lowest" : "Windows of " + scene.name),
     h("p", { class: "chips" }, marks),
     h("ol", { class: "stack" }, scene.windows.map((window_, i) => {
