@@ -69,7 +69,8 @@ public struct Summary: Sendable {
         let reasons = report.reasons
         for reason in reasons.prefix(Self.reasonBound) { text += "  \(style.spelled(reason))\n" }
         if reasons.count > Self.reasonBound {
-            text += "  and \(reasons.count - Self.reasonBound) more reasons\n"
+            let rest = reasons.count - Self.reasonBound
+            text += "  and \(rest) more reason\(rest == 1 ? "" : "s")\n"
         }
         return text
     }
