@@ -61,7 +61,7 @@ import Testing
         let phases = Set(events.compactMap { $0["ph"] as? String })
         #expect(phases == ["M", "X", "i", "C"])
         let span = try #require(events.first { $0["ph"] as? String == "X" })
-        #expect(span["name"] as? String == "lock" && span["tid"] as? Int == 8)
+        #expect(span["name"] as? String == "lock" && span["tid"] as? Int == 10_001)
         #expect(span["ts"] as? Double == 0.001 && span["dur"] as? Double == 1999.999)
     }
 

@@ -92,6 +92,13 @@ def check_trace(path):
     for event in trace["traceEvents"]:
         assert event["ph"] in "MXCi" and event["ts"] >= 0 and "pid" in event, event
         assert event["ph"] != "X" or event["dur"] >= 0, event
+    # Perfetto draws no span that begins in another of its thread and ends behind it.
+    ends = {}
+    for span in sorted(
+            (e for e in trace["traceEvents"] if e["ph"] == "X"), key=lambda e: e["ts"]):
+        thread = (span["pid"], span["tid"])
+        assert span["ts"] >= ends.get(thread, 0) - 0.001, span
+        ends[thread] = span["ts"] + span["dur"]
 
 
 def main(locksim, results):

@@ -3,32 +3,39 @@ import Devices
 import Scenarios
 import Simulation
 
-/// `trace.json`: Chrome's trace event format, which Perfetto opens. Sampled sessions are threads
-/// with spans for foreground, lock, cover and prompt; rates and processes are counters.
+/// `trace.json`: Chrome's trace event format, which Perfetto opens. Sampled sessions are processes,
+/// as they are on a phone, and what they are in is a thread each, as spans of one thread have to
+/// nest: foreground, lock, cover, prompt, and what broke a rule. Rates and real processes are
+/// counters.
 ///
 /// At most some ten thousand events: spans up to `SessionSpans.bound`, counters thinned as on the
 /// page.
 public enum TraceEvents {
-    private static let sessionsProcess = 1
-    private static let runProcess = 2
+    private static let runProcess = 1
     private static let firstProcess = 10
+    private static let firstSession = 1000
+    /// The threads of a session, by their place.
+    private static let threads = SessionSpans.Kind.allCases.map(\.rawValue) + ["violations"]
 
     public static func text(_ report: RunReport) -> String {
         var events: [String] = []
-        name(sessionsProcess, "sessions of \(report.name)", &events)
+        var sessions: [UInt64: Int] = [:]
+        func process(of session: UInt64) -> Int {
+            if let known = sessions[session] { return known }
+            let process = firstSession + sessions.count
+            sessions[session] = process
+            name(process, "session \(session)", &events)
+            for place in threads.indices { nameThread(process, place, &events) }
+            return process
+        }
         for timeline in report.timelines {
-            let thread = timeline.session + 1
-            events.append(
-                event("M", sessionsProcess, thread) { json in
-                    json.field("name", "thread_name")
-                    json.key("args")
-                    json.object { $0.field("name", "session \(timeline.session)") }
-                })
-            for span in timeline.spans { events.append(slice(span, thread)) }
+            let process = process(of: timeline.session)
+            for span in timeline.spans { events.append(slice(span, process)) }
         }
         for first in report.part.firsts {
+            let process = process(of: UInt64(first.session))
             events.append(
-                event("i", sessionsProcess, UInt64(first.session) + 1, at: first.at) { json in
+                event("i", process, thread(process, threads.count - 1), at: first.at) { json in
                     json.field("name", first.rule.rawValue)
                     json.field("s", "t")
                 })
@@ -45,8 +52,23 @@ public enum TraceEvents {
             + events.joined(separator: ",\n") + "\n]}\n"
     }
 
-    private static func slice(_ span: SessionTimeline.Span, _ thread: UInt64) -> String {
-        event("X", sessionsProcess, thread, at: span.from) { json in
+    /// Different in each process, as Linux has it.
+    private static func thread(_ process: Int, _ place: Int) -> UInt64 {
+        UInt64(process * 10 + place)
+    }
+
+    private static func nameThread(_ process: Int, _ place: Int, _ events: inout [String]) {
+        events.append(
+            event("M", process, thread(process, place)) { json in
+                json.field("name", "thread_name")
+                json.key("args")
+                json.object { $0.field("name", threads[place]) }
+            })
+    }
+
+    private static func slice(_ span: SessionTimeline.Span, _ process: Int) -> String {
+        let place = threads.firstIndex(of: span.kind) ?? 0
+        return event("X", process, thread(process, place), at: span.from) { json in
             json.field("dur", decimal: microseconds(span.to - span.from))
             json.field("name", span.kind)
             json.field("cat", "session")
