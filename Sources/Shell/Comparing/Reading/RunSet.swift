@@ -59,6 +59,13 @@ public struct RunSet: Hashable, Sendable {
         return files
     }
 
+    /// Those that results name, of runs that compare queues, in the order of the runs.
+    var queues: [String] {
+        runs.compactMap(\.queue).reduce(into: []) { queues, queue in
+            if !queues.contains(queue) { queues.append(queue) }
+        }
+    }
+
     /// Of a metric in all runs; nil unless each has it.
     public func values(_ name: String) -> [Double]? {
         let values = runs.compactMap { $0.value(name) }
