@@ -57,6 +57,10 @@ struct CompareCommand {
     let console: Console
 
     func run() throws(CommandError) -> Int32 {
+        // Runs can take hours, so that what can't be written is better known before.
+        if let file = options.markdownFile {
+            try ResultFiles.trying { () throws(SystemError) in try checkPlace(file) }
+        }
         switch options.sides {
         case .noise(let path):
             return try measureNoise(of: path)
@@ -89,11 +93,7 @@ struct CompareCommand {
 
     private func writeMarkdown(_ text: String) throws(CommandError) {
         guard let file = options.markdownFile else { return }
-        do throws(SystemError) {
-            try writeFile(file, text)
-        } catch {
-            throw .system(error)
-        }
+        try ResultFiles.trying { () throws(SystemError) in try writeFile(file, text) }
     }
 
     /// `empty`: the exit code where nothing that was run is evidence; nil: as of a missing side.

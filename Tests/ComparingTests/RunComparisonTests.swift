@@ -1,3 +1,4 @@
+import Foundation
 import Reports
 import Statistics
 import Testing
@@ -81,7 +82,7 @@ import Testing
         let worse = try comparison(options) { _ in broken }
         #expect(verdicts(worse).values.allSatisfy { $0 == .regression })
         let words = worse.text(.plain).split { $0.isWhitespace }.joined(separator: " ")
-        #expect(words.contains("violations.missed-lock 0 2 +2 <0.0001 regression"))
+        #expect(words.contains("violations.missed-lock 2 +2 +2 to +2 <0.0001 regression"))
         options.gates = [.init(name: "leaks", effect: .amount(0))]
         #expect(throws: ComparisonRefusal.noValues("leaks")) {
             _ = try comparison(options) { _ in resultText() }
@@ -249,6 +250,27 @@ import Testing
         #expect(throws: ResultError.self) { _ = try RunSet(path: folder.path + "/nowhere") }
         try folder.write("empty/readme", "nothing")
         #expect(throws: ResultError.self) { _ = try RunSet(path: folder.path + "/empty") }
+    }
+
+    /// `latest` and the like.
+    @Test func aLinkToARunIsNoSecondRun() throws {
+        let folder = try Folder()
+        let set = try runSet(folder, "a", count: 4) { _ in resultText() }
+        for (name, target) in [("a/latest", "run-004"), ("a/self", "."), ("a/up", "..")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/" + name, withDestinationPath: target)
+        }
+        #expect(try RunSet(path: set.path).runs.count == 4)
+    }
+
+    @Test func theNoiseOfTooFewRunsIsNotNone() throws {
+        let folder = try Folder()
+        let three = NoiseReport(try runSet(folder, "a", count: 3) { _ in resultText() })
+        #expect(three.text(.plain).contains("too few runs  too few runs"))
+        #expect(three.json.contains("\"noise_floor\": null"))
+        let ten = NoiseReport(try runSet(folder, "b") { resultText(lateness: steady(5e4, $0)) })
+        #expect(!ten.text(.plain).contains("too few"))
+        #expect(ten.markdown.contains("| timer_lateness.p50 | 50us | 49.9us to 50.2us | 0.3% |"))
     }
 
     @Test func metricsAreKnownByTheNamesOfTheTable() {

@@ -26,7 +26,7 @@ struct ComparedRuns {
         let out = arguments.value("out")
         if out == "" { throw .usage("“--out” needs a path") }
         isKept = out != nil
-        let temporary = environmentVariable("TMPDIR") ?? "/tmp"
+        let temporary = environmentVariable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         self.out = out ?? "\(temporary)/locksim-compare-\(processID)"
         var sides: [(name: String, words: [String])] = []
         for name in names {
@@ -66,12 +66,12 @@ struct ComparedRuns {
             // A threshold that it missed is no matter: that is for “run” to judge.
             if [0, Trouble.threshold.rawValue].contains(code) { return }
             guard code == Trouble.invalid.rawValue else {
-                let shown = (["locksim run"] + side.words + [file]).joined(separator: " ")
-                throw .run(
-                    RunFailure(
-                        exitCode: code,
-                        message: "run \(number) of side \(side.name) ended with \(code); "
-                            + "“\(shown)” tells why"))
+                var message = "run \(number) of side \(side.name) ended with \(code)"
+                if Trouble(rawValue: code) != nil {
+                    let shown = (["locksim run"] + side.words + [file]).joined(separator: " ")
+                    message += "; “\(shown)” tells why"
+                }
+                throw .run(RunFailure(exitCode: code, message: message))
             }
             let isLast = attempt == Self.triesBound
             console.diagnose(

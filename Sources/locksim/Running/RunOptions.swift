@@ -134,10 +134,11 @@ struct RunOptions: Sendable {
         // “heap” is short for none of them, and part of some.
         let whole = names.filter { $0.split(separator: "-").contains(Substring(name)) }
         let near = whole.isEmpty ? [Nearest.word(to: name, in: names)].compactMap { $0 } : whole
-        let hint = near.map { "“\($0)”" }.joined(separator: " or ")
+        let quoted = near.map { "“\($0)”" }
+        let hint = (quoted.count > 1 ? quoted.dropLast().joined(separator: ", ") + " or " : "")
         throw .usage(
             "unknown timer queue “\(name)”; "
-                + (near.isEmpty ? "see “locksim timers list”" : "did you mean \(hint)?"))
+                + (quoted.last.map { "did you mean \(hint)\($0)?" } ?? "see “locksim timers list”"))
     }
 
     /// A decimal number above 0, with six decimals at most.

@@ -12,7 +12,7 @@ extension RunComparison {
             wrapped(ComparisonWords.counts(self), width: style.columns)
             .joined(separator: "\n") + "\n\n"
         var table = TextTable(rows: [Self.head] + rows.map(cells))
-        table = table.fitting(style.columns, without: [6, 4, 1])
+        table = table.fitting(style.columns, without: [6, 1, 2, 4])
         text += table.text
         if let geometricMean {
             text += "\n  geometric mean \(ComparisonWords.change(geometricMean))\n"

@@ -9,11 +9,16 @@ public struct NoiseReport: Sendable {
         var median: Double
         /// Of the median, 95 %; nil of too few runs.
         var interval: ClosedRange<Double>?
-        /// As a part of the value.
-        var floor: Double
+        /// As a part of the value; nil of too few runs.
+        var floor: Double?
     }
 
+    /// One run has no noise, and fewer than four on either side show nothing.
+    private static let leastCount = 4
+
     private static let head = ["metric", "median", "its 95% interval", "noise floor"]
+
+    private static let tooFew = "too few runs"
 
     private let count: Int
     private let leftOutCount: Int
@@ -28,7 +33,7 @@ public struct NoiseReport: Sendable {
             return Row(
                 name: name, median: Quantiles.median(values),
                 interval: Quantiles.medianInterval(values),
-                floor: NoiseFloor(values, values).size)
+                floor: values.count < Self.leastCount ? nil : NoiseFloor(values, values).size)
         }
     }
 
@@ -46,7 +51,8 @@ public struct NoiseReport: Sendable {
             }
             return [
                 row.name, ComparisonWords.value(row.median, of: row.name),
-                interval ?? "too few runs", ComparisonWords.floor(row.floor, .ratio, of: row.name),
+                interval ?? Self.tooFew,
+                row.floor.map { ComparisonWords.floor($0, .ratio, of: row.name) } ?? Self.tooFew,
             ]
         }
     }
@@ -78,7 +84,7 @@ public struct NoiseReport: Sendable {
                         json.field("median", decimal: "\(row.median)")
                         json.field("median_low", number: row.interval?.lowerBound)
                         json.field("median_high", number: row.interval?.upperBound)
-                        json.field("noise_floor", decimal: "\(row.floor)")
+                        json.field("noise_floor", number: row.floor)
                     }
                 }
             }
