@@ -167,7 +167,10 @@ let package = Package(
                 "TimerBench",
                 "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
             ],
-            path: "Sources/locksim", resources: [.embedInCode("Schemas/result.schema.json")],
+            path: "Sources/locksim",
+            resources: ["result", "compare", "history"].map {
+                .embedInCode("Schemas/\($0).schema.json")
+            },
             swiftSettings: settings),
         .executableTarget(
             name: "locksim-peers",

@@ -14,6 +14,7 @@ extension Command {
                 "locksim compare --run rush.yaml --a timers=binary-heap --b timers=sorted-array",
                 "runs both, in turn"
             ),
+            ("locksim compare before after --gate lock_latency.p99=+200us", "by an amount"),
             ("locksim compare --noise-floor before", "what chance alone shows"),
             ("locksim compare history:12-21 history:last:10", "of recorded runs"),
         ],
@@ -29,9 +30,17 @@ extension Command {
             significant, at least the minimum effect and above the noise of these very runs. In
             virtual time digests and counters of the same seed must be equal.
 
+            A gate's share is of A's median. Where a value is 0 there is no ratio, and changes are
+            told as amounts; of a median of 0 any share is 0, so that every rise counts. An amount
+            such as +200us, +1MiB or +3 is meant as it stands. Gates can also name counters of what
+            ought not to happen: --gate violations=+0.
+
+            Partial and invalid runs are left out, and the table tells how many. What --run starts
+            itself is run again where it was invalid, \(ComparedRuns.triesBound) times at most.
+
             Exit codes: 0 no regression, 2 regression, 3 inconclusive with --strict, 5 no results
             in A; 64 usage, 65 a file that is no result, or runs that can't be compared, 66 no
-            results in B, 74 input or output.
+            results in B, 74 input or output, 98 with --run where no run of a side was valid.
             """
     ) { (arguments, console) throws(CommandError) in
         let options = try CompareOptions(arguments)
@@ -48,11 +57,17 @@ struct CompareCommand {
     let console: Console
 
     func run() throws(CommandError) -> Int32 {
+        // Runs can take hours, so that what can't be written is better known before.
+        if let file = options.markdownFile {
+            try ResultFiles.trying { () throws(SystemError) in try checkPlace(file) }
+        }
         switch options.sides {
         case .noise(let path):
-            let set = try load(path, missing: Self.baselineMissing)
-            if set.runs.isEmpty { throw refused(.noRuns(path), Self.baselineMissing) }
-            return try console.print(NoiseText.text(set, console.style))
+            return try measureNoise(of: path)
+        case .noiseOfRuns(let plan):
+            defer { plan.cleanUp() }
+            try plan.run(console)
+            return try measureNoise(of: plan.folder("a"), empty: Trouble.invalid.rawValue)
         case .folders(let a, let b):
             return try compare(a, b, options.comparison)
         case .runs(let plan):
@@ -61,12 +76,29 @@ struct CompareCommand {
             var comparison = options.comparison
             // They differ as the command line wants them to.
             comparison.allowed.insert(.scenario)
-            return try compare(plan.folder("a"), plan.folder("b"), comparison)
+            return try compare(
+                plan.folder("a"), plan.folder("b"), comparison, empty: Trouble.invalid.rawValue)
         }
     }
 
+    private func measureNoise(
+        of path: String, empty: Int32 = baselineMissing
+    ) throws(CommandError) -> Int32 {
+        let set = try load(path, missing: Self.baselineMissing)
+        if set.runs.isEmpty { throw refused(.noRuns(path), empty) }
+        let report = NoiseReport(set)
+        try writeMarkdown(report.markdown)
+        return try console.print(options.printsJSON ? report.json : report.text(console.style))
+    }
+
+    private func writeMarkdown(_ text: String) throws(CommandError) {
+        guard let file = options.markdownFile else { return }
+        try ResultFiles.trying { () throws(SystemError) in try writeFile(file, text) }
+    }
+
+    /// `empty`: the exit code where nothing that was run is evidence; nil: as of a missing side.
     private func compare(
-        _ pathA: String, _ pathB: String, _ options: RunComparison.Options
+        _ pathA: String, _ pathB: String, _ options: RunComparison.Options, empty: Int32? = nil
     ) throws(CommandError) -> Int32 {
         let a = try load(pathA, missing: Self.baselineMissing)
         let b = try load(pathB, missing: Self.otherMissing)
@@ -74,19 +106,20 @@ struct CompareCommand {
         do throws(ComparisonRefusal) {
             comparison = try RunComparison(a, b, options)
         } catch {
-            let isBaseline = error == .noRuns(pathA)
-            throw refused(error, isBaseline ? Self.baselineMissing : ExitCode.badScenario)
+            let code =
+                switch error {
+                case .noRuns(pathA): empty ?? Self.baselineMissing
+                case .noRuns: empty ?? Self.otherMissing
+                case .noValues, .unlike, .mixed: ExitCode.badScenario
+                }
+            throw refused(error, code)
         }
-        if let file = self.options.markdownFile {
-            do throws(SystemError) {
-                try writeFile(file, comparison.markdown)
-            } catch {
-                throw .system(error)
-            }
-        }
-        let text = self.options.printsJSON ? comparison.json : comparison.text(console.style)
-        try console.print(text)
-        return comparison.exitCode(isStrict: self.options.isStrict)
+        try writeMarkdown(comparison.markdown)
+        let code = comparison.exitCode(isStrict: self.options.isStrict)
+        let isJSON = self.options.printsJSON
+        try console.print(
+            isJSON ? comparison.json(exitCode: code) : comparison.text(console.style))
+        return code
     }
 
     private func load(_ path: String, missing: Int32) throws(CommandError) -> RunSet {
@@ -113,7 +146,7 @@ struct CompareCommand {
             guard let path = HistoryPlace.path(variable: { environmentVariable($0) }) else {
                 throw HistoryError.noRuns
             }
-            return try HistoryStore(existing: path).runSet(text)
+            return try HistoryStore(reading: path).runSet(text)
         } catch {
             guard error.isAnswer, case .run(var failure) = CommandError(error) else {
                 throw CommandError(error)

@@ -64,20 +64,27 @@ struct HistoryCommand {
         guard let path = HistoryPlace.path(variable: { environmentVariable($0) }) else {
             throw .noRuns
         }
-        let store = try HistoryStore(existing: path)
         switch options.action {
+        case .prune(let pruning, let scenario, let isRehearsal):
+            let store = try HistoryStore(existing: path)
+            let count = try store.prune(pruning, of: scenario, isRehearsal: isRehearsal)
+            let runs = count == 1 ? "1 run" : "\(count) runs"
+            return Answer(text: isRehearsal ? "\(runs) would go\n" : "\(runs) removed\n")
         case .list(let scenario, let bound):
+            let store = try HistoryStore(reading: path)
             let runs = try store.runs(of: scenario, atMost: bound)
             return Answer(
                 text: options.printsJSON
                     ? RunListText.json(runs) : RunListText.text(runs, console.style))
         case .show(let id):
+            let store = try HistoryStore(reading: path)
             let run = try store.run(id)
             let values = try store.values(of: id)
             return Answer(
                 text: options.printsJSON
                     ? RunText.json(run, values) : RunText.text(run, values, console.style))
         case .trend(let metric, let scenario, let allowed, let bound, let htmlFile):
+            let store = try HistoryStore(reading: path)
             let trend = try store.trend(
                 of: metric, scenario: scenario, allowed: allowed,
                 bound: bound ?? HistoryStore.trendBound)
@@ -85,10 +92,6 @@ struct HistoryCommand {
                 text: options.printsJSON
                     ? TrendText.json(trend) : TrendText.text(trend, console.style),
                 page: htmlFile.map { ($0, TrendPage(trend).text) })
-        case .prune(let pruning, let scenario, let isRehearsal):
-            let count = try store.prune(pruning, of: scenario, isRehearsal: isRehearsal)
-            let runs = count == 1 ? "1 run" : "\(count) runs"
-            return Answer(text: isRehearsal ? "\(runs) would go\n" : "\(runs) removed\n")
         }
     }
 }

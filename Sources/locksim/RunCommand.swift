@@ -19,7 +19,10 @@ extension Command {
             """
     ) { (arguments, console) throws(CommandError) in
         let options = try RunOptions(arguments)
-        if let count = options.repeats { return try Repetition.run(count, arguments) }
+        // What is wrong with the rest is told by the first of them.
+        if let count = options.repeats, !options.isDryRun {
+            return try Repetition(count, arguments, options).run(console)
+        }
         let scenarios = try ScenarioSet.load(arguments.operands, options)
         try options.checkTimers(for: scenarios)
         try options.checkSession(for: scenarios)

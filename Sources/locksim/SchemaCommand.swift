@@ -8,6 +8,7 @@ extension Command {
         examples: [
             ("locksim schema >scenario.schema.json", "of scenario files"),
             ("locksim schema result >result.schema.json", "of result.json"),
+            ("locksim schema compare", "of what “compare --json” prints; history: of “history”"),
             ("locksim check rush.yaml", "knows more than a schema can say"),
         ],
         notes: """
@@ -33,5 +34,7 @@ enum SchemaCommand {
     static let kinds: [(name: String, text: @Sendable () -> String)] = [
         ("scenario", { ScenarioSchema(settings: ScenarioSet.loader(overrides: []).settings).text }),
         ("result", { String(decoding: PackageResources.result_schema_json, as: UTF8.self) }),
+        ("compare", { String(decoding: PackageResources.compare_schema_json, as: UTF8.self) }),
+        ("history", { String(decoding: PackageResources.history_schema_json, as: UTF8.self) }),
     ]
 }

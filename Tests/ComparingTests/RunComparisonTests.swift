@@ -1,3 +1,4 @@
+import Foundation
 import Reports
 import Statistics
 import Testing
@@ -36,18 +37,66 @@ import Testing
 
     @Test func aGateSaysFromWhereOnAChangeCounts() throws {
         var options = RunComparison.Options()
-        options.gates = [.init(name: "timer_lateness.p50", effect: 0.1)]
+        options.gates = [.init(name: "timer_lateness.p50", effect: .share(0.1))]
         let within = try comparison(options) { resultText(lateness: steady(60_000, $0)) }
         #expect(verdicts(within) == ["timer_lateness.p50": .noEvidence])
-        options.gates = [.init(name: "rss.max", effect: 0.1)]
+        options.gates = [.init(name: "rss.max", effect: .share(0.1))]
         let other = try comparison(options) { resultText(lateness: steady(90_000, $0)) }
         #expect(other.verdict == .noEvidence)
-        options.gates = [.init(name: "lock_latency.p50", effect: 0.1)]
+        options.gates = [.init(name: "lock_latency.p50", effect: .share(0.1))]
         #expect(throws: ComparisonRefusal.noValues("lock_latency.p50")) {
             _ = try comparison(options) { _ in resultText() }
         }
-        options.gates = [.init(name: "timer_lateness.p99.9", effect: 0.1)]
-        #expect(verdicts(try comparison(options) { _ in resultText() }).values.first == .noEvidence)
+    }
+
+    /// A share of nought is nought: there every rise counts. An amount needs no ratio.
+    @Test func gatesOfNoughtAreJudgedByTheirDifference() throws {
+        func verdict(
+            _ effect: RunComparison.Effect, from a: Int, to b: Int
+        ) throws -> ComparisonVerdict? {
+            var options = RunComparison.Options()
+            options.gates = [.init(name: "timer_lateness.p50", effect: effect)]
+            let found = try comparison(
+                options, a: { resultText(lateness: a == 0 ? 0 : steady(Double(a), $0)) },
+                b: { resultText(lateness: b == 0 ? 0 : steady(Double(b), $0)) })
+            return verdicts(found)["timer_lateness.p50"]
+        }
+        #expect(try verdict(.share(0.1), from: 0, to: 0) == .noEvidence)
+        #expect(try verdict(.share(0.1), from: 0, to: 5000) == .regression)
+        #expect(try verdict(.share(0.1), from: 5000, to: 0) == .improvement)
+        #expect(try verdict(.amount(9000), from: 0, to: 5000) == .noEvidence)
+        #expect(try verdict(.amount(200), from: 50_000, to: 51_000) == .regression)
+        #expect(try verdict(.amount(2000), from: 50_000, to: 51_000) == .noEvidence)
+    }
+
+    @Test func countersOfTroubleCanBeGates() throws {
+        var options = RunComparison.Options()
+        options.gates = ["violations", "violations.missed-lock"].map {
+            .init(name: $0, effect: .amount(0))
+        }
+        let same = try comparison(options) { _ in resultText() }
+        #expect(same.rows.filter { $0.verdict != nil }.count == 2 && same.verdict == .noEvidence)
+        let broken = resultText().replacing(
+            "\"total\": 0, \"by_rule\": {}", with: "\"total\": 2, \"by_rule\": {\"missed-lock\": 2}"
+        )
+        let worse = try comparison(options) { _ in broken }
+        #expect(verdicts(worse).values.allSatisfy { $0 == .regression })
+        let words = worse.text(.plain).split { $0.isWhitespace }.joined(separator: " ")
+        #expect(words.contains("violations.missed-lock 2 +2 +2 to +2 <0.0001 regression"))
+        options.gates = [.init(name: "leaks", effect: .amount(0))]
+        #expect(throws: ComparisonRefusal.noValues("leaks")) {
+            _ = try comparison(options) { _ in resultText() }
+        }
+    }
+
+    @Test func aGateGivenTwiceIsJudgedOnceByTheLast() throws {
+        var options = RunComparison.Options()
+        options.gates = [0.5, 0.01].map { .init(name: "timer_lateness.min", effect: .share($0)) }
+        func text(_ level: Int) -> String {
+            resultText().replacing("\"count\": 9", with: "\"count\": 9, \"min_ns\": \(level)")
+        }
+        let found = try comparison(options, a: { _ in text(100) }, b: { _ in text(110) })
+        #expect(found.judgedCount == 1 && found.verdict == .regression)
     }
 
     @Test func fewRunsAreInconclusiveWhichIsStrictsConcern() throws {
@@ -57,6 +106,43 @@ import Testing
         let found = try RunComparison(a, b, .init())
         #expect(found.verdict == .inconclusive)
         #expect(found.exitCode(isStrict: false) == 0 && found.exitCode(isStrict: true) == 3)
+        let words = found.text(.plain).split { $0.isWhitespace }.joined(separator: " ")
+        let says =
+            "so many runs have a p of 0.3333 at the least, of 0.6667 over the 2 judged, which "
+            + "shows nothing: 5 on either side can"
+        #expect(words.contains(says))
+        #expect(found.markdown.contains("So" + says.dropFirst(2)))
+        let five = try RunComparison(
+            try runSet(folder, "c", count: 5) { _ in resultText() },
+            try runSet(folder, "d", count: 5) { resultText(valid: $0 != 0) }, .init())
+        #expect(!five.text(.plain).contains("shows nothing"))
+        let four = try RunComparison(
+            try runSet(folder, "e", count: 4) { _ in resultText() },
+            try runSet(folder, "f", count: 4) { _ in resultText() }, .init())
+        #expect(four.text(.plain).contains("shows nothing"))
+    }
+
+    @Test func whatIsLeftOutIsCounted() throws {
+        let folder = try Folder()
+        let a = try runSet(folder, "a", count: 5) { resultText(valid: $0 > 2) }
+        let b = try runSet(folder, "b", count: 5) { resultText(valid: $0 > 1) }
+        let found = try RunComparison(a, b, .init())
+        let words = "3 runs against 4; left out, being invalid or partial: 2 of A and 1 of B"
+        #expect(found.text(.plain).hasPrefix(words + "\n"))
+        #expect(found.markdown.contains(words + "."))
+        let json = try JSONReader.value(Array(found.json(exitCode: 0).utf8))
+        #expect(json["left_out_a"]?.wholeNumber == 2 && json["left_out_b"]?.wholeNumber == 1)
+    }
+
+    @Test func resultsOfSeveralQueuesInOneSetAreRefused() throws {
+        let folder = try Folder()
+        let mixed = try runSet(folder, "a", count: 2) { number in
+            resultText().replacing("\"seed\": 1", with: "\"seed\": 1, \"queue\": \"q\(number)\"")
+        }
+        let one = try runSet(folder, "b") { _ in resultText() }
+        #expect(throws: ComparisonRefusal.mixed(one.path, ["q1", "q2"])) {
+            _ = try RunComparison(RunSet(path: one.path, runs: mixed.runs), one, .init())
+        }
     }
 
     @Test func unlikeRunsAreRefusedUnlessToldOtherwise() throws {
@@ -107,11 +193,11 @@ import Testing
         #expect(text.contains("+5.3%"))
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
         #expect(slower.markdown.contains("| timer_lateness.p50 | 57us | 60us | +5.3% |"))
-        let json = try JSONReader.value(Array(slower.json.utf8))
+        let json = try JSONReader.value(Array(slower.json(exitCode: 2).utf8))
         #expect(json["verdict"]?.text == "regression")
         let row = json["metrics"]?.items?.first { $0["name"]?.text == "timer_lateness.p50" }
         #expect(row?["verdict"]?.text == "regression")
-        #expect(abs((row?["ratio"]?.number ?? 0) - 60.0 / 57) < 1e-3)
+        #expect(abs((row?["change"]?.number ?? 0) - 60.0 / 57) < 1e-3)
     }
 
     // MARK: Files
@@ -145,6 +231,10 @@ import Testing
             try error(resultText().replacing("\"digest\"", with: "\"digets\""))?.description
                 == "r:1:1: error: expected “digest” in this object")
         #expect(
+            try error(resultText().replacing("57000", with: "-1"))?.description
+                == "r:10:56: error: expected a number from 0 to 2^64 for “timer_lateness.p50_ns”")
+        #expect(try error(resultText().replacing("57000", with: "1e999")) != nil)
+        #expect(
             try error("3")?.description
                 == "r:1:1: error: expected an object with “schema” (got a number)")
     }
@@ -160,6 +250,27 @@ import Testing
         #expect(throws: ResultError.self) { _ = try RunSet(path: folder.path + "/nowhere") }
         try folder.write("empty/readme", "nothing")
         #expect(throws: ResultError.self) { _ = try RunSet(path: folder.path + "/empty") }
+    }
+
+    /// `latest` and the like.
+    @Test func aLinkToARunIsNoSecondRun() throws {
+        let folder = try Folder()
+        let set = try runSet(folder, "a", count: 4) { _ in resultText() }
+        for (name, target) in [("a/latest", "run-004"), ("a/self", "."), ("a/up", "..")] {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.path + "/" + name, withDestinationPath: target)
+        }
+        #expect(try RunSet(path: set.path).runs.count == 4)
+    }
+
+    @Test func theNoiseOfTooFewRunsIsNotNone() throws {
+        let folder = try Folder()
+        let three = NoiseReport(try runSet(folder, "a", count: 3) { _ in resultText() })
+        #expect(three.text(.plain).contains("too few runs  too few runs"))
+        #expect(three.json.contains("\"noise_floor\": null"))
+        let ten = NoiseReport(try runSet(folder, "b") { resultText(lateness: steady(5e4, $0)) })
+        #expect(!ten.text(.plain).contains("too few"))
+        #expect(ten.markdown.contains("| timer_lateness.p50 | 50us | 49.9us to 50.2us | 0.3% |"))
     }
 
     @Test func metricsAreKnownByTheNamesOfTheTable() {

@@ -60,11 +60,11 @@ import Testing
         let words = try small().map { "'\($0)'" }.joined(separator: " ")
         let outcome = try Program.shell(
             "export XDG_STATE_HOME='\(folder.path())'; "
-                + "for n in 1 2 3 4 5 6 7 8; do $L \(words) & done; wait")
+                + "for n in {1..20}; do $L \(words) & done; wait")
         #expect(outcome.errors.isEmpty, "\(outcome.errors)")
         let list = try run(["history", "list", "--json"])
         let runs = (try json(list.output) as? [String: Any])?["runs"] as? [Any]
-        #expect(runs?.count == 8)
+        #expect(runs?.count == 20)
     }
 
     @Test func whatIsNoRunOfAPopulationIsNotRecorded() throws {
@@ -89,6 +89,47 @@ import Testing
         let list = try run(["history", "list"])
         #expect(list.code == 74)
         #expect(try String(contentsOfFile: file, encoding: .utf8).hasPrefix("garbage garbage"))
+    }
+
+    @Test func aNewerHistoryIsAWarningAndStaysAsItIs() throws {
+        try #require(try run(try small()).code == 0)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        // SQLite's header has the version of the format as four bytes at 60.
+        bytes[62] = 1
+        try bytes.write(to: URL(fileURLWithPath: file))
+        let good = try run(try small())
+        #expect(good.code == 0)
+        #expect(good.errors.contains("not in the history: \(file): made by a newer locksim"))
+        for words in [["list"], ["trend", "--metric", "rss.max"], ["prune", "--keep", "0"]] {
+            #expect(try run(["history"] + words).code == 74)
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == bytes)
+    }
+
+    /// No folder can be made below a file, whoever asks.
+    @Test func aStateFolderThatCannotBeMadeIsAWarning() throws {
+        let place = try folder.write("file", "nothing")
+        let good = try run(try small(), ["XDG_STATE_HOME": place])
+        #expect(good.code == 0)
+        #expect(good.errors.hasPrefix("locksim: warning: not in the history: "))
+        #expect(good.errors.split(separator: "\n").count == 1)
+        #expect(try run(["history", "list"], ["XDG_STATE_HOME": place]).code == 66)
+    }
+
+    /// A limit on the size of files fails as a full disk does: in the midst of a write.
+    @Test(arguments: [4, 16, 40])
+    func aDiskThatFillsUpIsAWarningAndLosesNothing(kibibytes: Int) throws {
+        let words = try small().map { "'\($0)'" }.joined(separator: " ")
+        let state = "export XDG_STATE_HOME='\(folder.path())'; "
+        let full = try Program.shell(
+            state + "trap '' XFSZ; ulimit -f \(kibibytes); for n in {1..12}; do $L \(words); done")
+        #expect(full.code == 0)
+        #expect(full.errors.contains("warning: not in the history"))
+        let warned = full.errors.split(separator: "\n").count
+        #expect(try Program.shell(state + "$L \(words)").errors.isEmpty)
+        let list = try run(["history", "list", "--json"])
+        let runs = (try json(list.output) as? [String: Any])?["runs"] as? [Any]
+        #expect(runs?.count == 13 - warned)
     }
 
     @Test(arguments: [

@@ -18,4 +18,12 @@ import Testing
         let outcome = try Helpers.run(try #require(Helpers.python), "schema.py")
         #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     }
+
+    /// What “compare” and “history” print, against their schemas.
+    @Test(.enabled(if: Helpers.python != nil, "scripts/test-helpers installs python-jsonschema"))
+    func printedJSONIsAsTheSchemasSay() throws {
+        let outcome = try Helpers.run(try #require(Helpers.python), "printed_json.py")
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+        #expect(outcome.output.contains(" documents are as their schemas say"))
+    }
 }

@@ -61,9 +61,42 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
     }
 
+    /// As on a disk that is full or can't be written to: nothing can be made beside the file.
+    @Test func aPlaceThatCannotBeWrittenToCanBeRead() throws {
+        let odd = folder.path("a #1?%41.sqlite")
+        do { try OpenHistory(making: odd).record([newRun(1), newRun(2)]) }
+        try block(odd)
+        let before = try Data(contentsOf: URL(fileURLWithPath: odd))
+        #expect(try OpenHistory(reading: odd).runs(atMost: 9).count == 2)
+        #expect(throws: HistoryError.self) { try OpenHistory(making: odd).record([newRun(3)]) }
+        #expect(throws: HistoryError.self) { try OpenHistory(existing: odd).prune(.keep(1)) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: odd)) == before)
+        #expect(throws: HistoryError.noRuns) { _ = try OpenHistory(reading: path) }
+    }
+
+    /// What stands in a log alone would be missing.
+    @Test func aFileWhoseLogCannotBeReadIsRefused() throws {
+        let store = try OpenHistory(making: path)
+        try store.record([newRun(1)])
+        let copy = folder.path("copy.sqlite")
+        for suffix in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        }
+        try block(copy)
+        #expect(throws: HistoryError.self) { try OpenHistory(reading: copy).runs(atMost: 9) }
+        #expect(try store.runs(atMost: 9).count == 1)
+    }
+
+    /// The file that processes share is not made through a link.
+    private func block(_ path: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: path + "-shm", withDestinationPath: folder.path("nowhere"))
+    }
+
     private func refuses(_ expected: HistoryError) throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
         #expect(throws: expected) { _ = try OpenHistory(existing: path) }
+        #expect(throws: expected) { _ = try OpenHistory(reading: path) }
         #expect(throws: expected) { try OpenHistory(making: path).record([newRun(1)]) }
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }

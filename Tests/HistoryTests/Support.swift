@@ -58,6 +58,7 @@ final class OpenHistory {
 
     init(making path: String) throws { store = try HistoryStore(making: path) }
     init(existing path: String) throws { store = try HistoryStore(existing: path) }
+    init(reading path: String) throws { store = try HistoryStore(reading: path) }
 
     @discardableResult
     func record(_ runs: [NewRun]) throws -> [Int64] { try store.record(runs) }
@@ -73,8 +74,9 @@ final class OpenHistory {
         try store.prune(pruning, of: scenario, isRehearsal: isRehearsal)
     }
     func trend(
-        of metric: String, scenario: String? = nil, allowed: Set<Trend.Difference> = []
+        of metric: String, scenario: String? = nil, allowed: Set<Trend.Difference> = [],
+        bound: Int = HistoryStore.trendBound
     ) throws -> Trend {
-        try store.trend(of: metric, scenario: scenario, allowed: allowed)
+        try store.trend(of: metric, scenario: scenario, allowed: allowed, bound: bound)
     }
 }

@@ -71,6 +71,47 @@ import Testing
         #expect(starts.sorted() == Array(stride(from: 50, through: 900, by: 50)))
     }
 
+    @Test func aTrendSaysWhatItDoesNotShow() throws {
+        let store = try OpenHistory(making: path)
+        try store.record((1...12).map { newRun($0) } + [newRun(13, kernel: "6.1"), newRun(14)])
+        let all = try store.trend(of: "cpu.max")
+        #expect((all.points.count, all.olderCount, all.leftOutCount) == (13, 0, 1))
+        #expect(all.remarks.count == 1 && all.remarks[0].hasPrefix("1 other run of this scenario"))
+        let newest = try store.trend(of: "cpu.max", bound: 10)
+        #expect((newest.points.count, newest.olderCount, newest.leftOutCount) == (8, 5, 1))
+        #expect(newest.points.last?.run == 14 && newest.points.first?.run == 6)
+        let words = "these are the newest of 13 such runs, and changes are looked for among them"
+        #expect(TrendPage(newest).text.contains(words))
+        let text = TrendText.text(newest, .plain).split { $0.isWhitespace }
+        #expect(text.joined(separator: " ").contains(words))
+        #expect(TrendText.json(newest).contains("\"older\": 5,"))
+    }
+
+    /// Infinity, less than nothing, a text.
+    @Test(arguments: ["9e999", "-9e999", "-1e300", "'x'", "1e300"])
+    func whatAnotherHandPutThereIsShownAndNoCrash(value: String) throws {
+        do {
+            let store = try OpenHistory(making: path)
+            try store.record((1...60).map { newRun($0) })
+        }
+        let database = try Database(path: path, .existing, busyMilliseconds: 0)
+        try database.execute(
+            "UPDATE measurement SET value = \(value) WHERE run > 30; "
+                + "UPDATE run SET finished_ms = -5, exit_code = 9e18, digest = x'ff' WHERE id = 60")
+        let store = try OpenHistory(existing: path)
+        for metric in ["timer_lateness.p90", "cpu.max", "locks"] {
+            let trend = try store.trend(of: metric)
+            #expect(trend.points.count == 60)
+            #expect(!TrendText.text(trend, .plain).isEmpty && !TrendPage(trend).text.isEmpty)
+            #expect(!TrendText.json(trend).contains(": inf"))
+        }
+        let run = try store.run(60)
+        let values = try store.values(of: 60)
+        #expect(!RunText.text(run, values, .plain).isEmpty)
+        #expect(!RunText.json(run, values).contains("inf"))
+        #expect(try store.runSet("history:31-60").runs.count == 30)
+    }
+
     @Test func chartTablesAndPageTellTheSame() throws {
         let store = try OpenHistory(making: path)
         try store.record(

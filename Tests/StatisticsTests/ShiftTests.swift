@@ -25,7 +25,7 @@ import Testing
     func bootstrapIntervalsAreScipysButForChance(published: Published) {
         for known in published.intervals {
             let width = known.interval[1] - known.interval[0]
-            let found = Bootstrap().ratioInterval(from: known.a, to: known.b)
+            let found = Bootstrap().interval(from: known.a, to: known.b)
             #expect(abs(found.lowerBound - known.interval[0]) < width / 10, "\(found)")
             #expect(abs(found.upperBound - known.interval[1]) < width / 10, "\(found)")
         }
@@ -43,10 +43,10 @@ import Testing
     @Test func equalSeedsDrawEqualIntervalsAndOthersDont() {
         let a = (0..<12).map { 100 + Double($0 * $0 % 7) }
         let b = (0..<12).map { 103 + Double($0 * $0 % 5) }
-        let first = Bootstrap(seed: 5).ratioInterval(from: a, to: b)
-        #expect(first == Bootstrap(seed: 5).ratioInterval(from: a.reversed(), to: b))
-        #expect(Bootstrap(seed: 6, drawCount: 200).ratioInterval(from: a, to: b) != first)
-        let wide = Bootstrap(seed: 5).ratioInterval(from: a, to: b, confidence: 0.99)
+        let first = Bootstrap(seed: 5).interval(from: a, to: b)
+        #expect(first == Bootstrap(seed: 5).interval(from: a.reversed(), to: b))
+        #expect(Bootstrap(seed: 6, drawCount: 200).interval(from: a, to: b) != first)
+        let wide = Bootstrap(seed: 5).interval(from: a, to: b, confidence: 0.99)
         #expect(wide.lowerBound <= first.lowerBound && wide.upperBound >= first.upperBound)
         #expect(wide != first)
     }
@@ -63,7 +63,7 @@ import Testing
                     return level * (1 + 0.02 * Double(sum - 6000) / 1000)
                 }
             }
-            let interval = Bootstrap(drawCount: 400).ratioInterval(from: side(50), to: side(52))
+            let interval = Bootstrap(drawCount: 400).interval(from: side(50), to: side(52))
             if interval.contains(1.04) { held += 1 }
         }
         #expect(held >= 270 && held < 300)

@@ -10,4 +10,7 @@ static inline int csqlite_bind_text(
     return sqlite3_bind_text(statement, place, text, count, SQLITE_TRANSIENT);
 }
 
+// The codes of a failure to make its shared memory, a file beside it, as long as it has to be.
+static const int csqlite_no_shared_memory = SQLITE_IOERR_SHMSIZE;
+
 #endif

@@ -22,6 +22,20 @@ public func isFolder(_ path: String) -> Bool {
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
 }
 
+/// What a path leads to, by whatever name.
+public struct FileIdentity: Hashable, Sendable {
+    private let device: UInt64
+    private let number: UInt64
+
+    /// Nil where nothing is.
+    public init?(_ path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        device = UInt64(status.st_dev)
+        number = UInt64(status.st_ino)
+    }
+}
+
 /// Fails where files can't be put into a folder as things are.
 public func checkFolder(_ path: String) throws(SystemError) {
     try check("write to \(path)") { Int(unsafe access(path, W_OK | X_OK)) }

@@ -8,6 +8,9 @@ internal import CSQLite
         /// One that isn't there is an error.
         case existing
         case madeIfMissing
+        /// To read alone, where no file can be made beside it. Nobody may write to it meanwhile,
+        /// and what is in a write-ahead log isn't seen.
+        case unchanging
     }
 
     let connection: OpaquePointer
@@ -17,16 +20,29 @@ internal import CSQLite
         path: String, _ opening: Opening, busyMilliseconds: Int32
     ) throws(SQLiteError) {
         precondition(busyMilliseconds >= 0)
-        var flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        if opening == .madeIfMissing { flags |= SQLITE_OPEN_CREATE }
+        var name = path
+        var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        switch opening {
+        case .existing: flags |= SQLITE_OPEN_READWRITE
+        case .madeIfMissing: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        case .unchanging:
+            flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            name = Self.address(of: path) + "?immutable=1"
+        }
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
+        let code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
         // Also one that failed is made, to tell why.
         guard let connection = unsafe opened else { preconditionFailure("out of memory") }
         unsafe self.connection = connection
         try check(code)
         try check(unsafe sqlite3_busy_timeout(connection, busyMilliseconds))
         try execute("PRAGMA foreign_keys = ON")
+    }
+
+    /// A path as a URI, in which some letters have a meaning.
+    private static func address(of path: String) -> String {
+        let letters = [("%", "%25"), ("?", "%3f"), ("#", "%23")]
+        return letters.reduce("file:" + path) { $0.replacing($1.0, with: $1.1) }
     }
 
     deinit { _ = unsafe sqlite3_close_v2(connection) }

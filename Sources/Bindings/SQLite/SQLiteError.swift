@@ -20,6 +20,8 @@ public enum SQLiteError: Error, Hashable, Sendable {
 
     init(_ code: Int32, _ words: String) {
         switch code & 0xFF {
+        // A small file beside it, for which there was no space.
+        case _ where code == csqlite_no_shared_memory: self = .full
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: self = .cannotOpen(words)
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
         case SQLITE_NOTADB: self = .notADatabase

@@ -1,4 +1,4 @@
-import Scenarios
+public import Scenarios
 public import Statistics
 
 /// What a comparison knows of a metric beside its values.
@@ -28,12 +28,29 @@ public enum ComparedMetric {
     /// Whether a gate can name it.
     public static func isKnown(_ name: String) -> Bool { all.contains(name) }
 
+    /// In which gates say an amount.
+    public static func unit(of name: String) -> Metric.Unit {
+        if case .found(let metric) = MetricTable.lookUp(name) { return metric.unit }
+        return name == "events_per_second" ? .number : .duration
+    }
+
     public static func nearest(to name: String) -> String? { Nearest.word(to: name, in: all) }
 
-    /// Distributions of the table with a suffix that is a value of their own unit.
+    /// Counters of what ought not to happen; more or less of the others is neither good nor bad.
+    private static func isTrouble(_ counter: String) -> Bool {
+        let names = [
+            "leaks", "violations", "sessions.lost", "timers.early", "timers.lost", "overflows",
+        ]
+        return names.contains(counter) || counter.hasPrefix("violations.")
+    }
+
+    /// Distributions of the table with a suffix that is a value of their own unit, and counters of
+    /// trouble.
     private static let all: [String] =
         MetricTable.rows.flatMap { row -> [String] in
-            guard case .distribution = row.kind else { return [] }
+            guard case .distribution = row.kind else {
+                return isTrouble(row.name) ? [row.name] : []
+            }
             if ["rss", "cpu"].contains(row.name) { return [row.name + ".max"] }
             if row.name == "loop_idle" { return [] }
             return ["min", "mean", "p50", "p90", "p99", "p99.9", "p99.99", "max"].map {

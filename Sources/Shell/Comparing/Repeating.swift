@@ -4,10 +4,12 @@ import UV
 /// Runs of this program, each in a process of its own, one after the other: none warms anything up
 /// for the next.
 public enum Repeating {
+    public static let prefix = "run-"
+
     /// What a run is called within the folder of a set: `run-001`.
     public static func name(_ number: Int) -> String {
         let digits = String(number)
-        return "run-" + String(repeating: "0", count: max(3 - digits.count, 0)) + digits
+        return prefix + String(repeating: "0", count: max(3 - digits.count, 0)) + digits
     }
 
     /// How a run ended; a signal's number is added to 128.

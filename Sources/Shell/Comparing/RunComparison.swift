@@ -5,12 +5,19 @@ public import Statistics
 ///
 /// Judged are the gates, or without any the stable metrics, as one family; the others are shown.
 public struct RunComparison: Sendable {
+    /// The least shift that matters.
+    public enum Effect: Hashable, Sendable {
+        /// As a part of the value: 0.05 for 5 %. Of a median of 0 it is 0, and any rise matters.
+        case share(Double)
+        /// In the metric's own unit, which also tells of values that are 0.
+        case amount(Double)
+    }
+
     public struct Gate: Hashable, Sendable {
         public var name: String
-        /// The least shift that matters, as a part.
-        public var effect: Double
+        public var effect: Effect
 
-        public init(name: String, effect: Double) {
+        public init(name: String, effect: Effect) {
             self.name = name
             self.effect = effect
         }
@@ -28,8 +35,8 @@ public struct RunComparison: Sendable {
 
     public struct Row: Sendable {
         public var name: String
-        /// Nil where a value is 0: nought has no ratio.
-        public var comparison: Comparison?
+        public var comparison: Comparison
+        /// In the terms of the comparison's scale.
         public var minimumEffect: Double
         /// By Holm's correction over all that are judged; nil where it isn't judged.
         public var correctedP: Double?
@@ -37,6 +44,8 @@ public struct RunComparison: Sendable {
     }
 
     public private(set) var counts: (a: Int, b: Int)
+    /// Runs that are partial or invalid, and say nothing.
+    public private(set) var leftOut: (a: Int, b: Int)
     public private(set) var rows: [Row] = []
     /// What virtual runs of the same seed did differently, in words.
     public private(set) var behaviour: [String] = []
@@ -44,57 +53,88 @@ public struct RunComparison: Sendable {
     public private(set) var geometricMean: Double?
 
     public init(_ a: RunSet, _ b: RunSet, _ options: Options) throws(ComparisonRefusal) {
-        for set in [a, b] where set.runs.isEmpty { throw .noRuns(set.path) }
+        for set in [a, b] {
+            if set.runs.isEmpty { throw .noRuns(set.path) }
+            if set.queues.count > 1 { throw .mixed(set.path, set.queues) }
+        }
         counts = (a.runs.count, b.runs.count)
+        leftOut = (a.leftOut.count, b.leftOut.count)
         let runs = a.runs + b.runs
         if !options.allowed.contains(.scenario) { try Self.requireSameScenario(runs) }
         if !options.allowed.contains(.host) { try Self.requireSameHost(runs) }
         let judgedNames =
             options.gates.isEmpty ? ComparedMetric.stable : options.gates.map(\.name)
         var names = ComparedMetric.shown
-        names += judgedNames.filter { !names.contains($0) }
+        for name in judgedNames where !names.contains(name) { names.append(name) }
         for name in names {
             let gate = options.gates.last { $0.name == name }
             guard let valuesA = a.values(name), let valuesB = b.values(name) else {
                 guard gate == nil else { throw .noValues(name) }
                 continue
             }
-            let isJudged = judgedNames.contains(name)
-            let isPositive = (valuesA + valuesB).allSatisfy { $0 > 0 }
-            guard isPositive || gate != nil else { continue }
-            var row = Row(name: name, minimumEffect: gate?.effect ?? options.minimumEffect)
-            if isPositive { row.comparison = Comparison(valuesA, valuesB) }
-            if isJudged && !isPositive {
-                row.correctedP = 1
-                row.verdict = Set(valuesA + valuesB).count == 1 ? .noEvidence : .inconclusive
-            }
-            rows.append(row)
+            // In virtual time much takes no time at all.
+            guard gate != nil || (valuesA + valuesB).contains(where: { $0 != 0 }) else { continue }
+            rows.append(
+                Self.row(name, valuesA, valuesB, gate?.effect ?? .share(options.minimumEffect)))
         }
         judge(judgedNames)
-        let ratios = rows.compactMap { row in
-            row.comparison.map {
-                ComparedMetric.direction(row.name) == .lowerIsBetter ? $0.ratio : 1 / $0.ratio
-            }
+        let ratios = rows.filter { $0.comparison.scale == .ratio }.map { row in
+            let shift = row.comparison.shift
+            return ComparedMetric.direction(row.name) == .lowerIsBetter ? shift : 1 / shift
         }
         if !ratios.isEmpty { geometricMean = Quantiles.geometricMean(ratios) }
         behaviour = BehaviourComparison.differences(a.runs, b.runs)
     }
 
-    private mutating func judge(_ names: [String]) {
-        let places = rows.indices.filter {
-            names.contains(rows[$0].name) && rows[$0].comparison != nil
+    /// Not judged yet. Nought has no ratio, and an amount is none.
+    private static func row(
+        _ name: String, _ a: [Double], _ b: [Double], _ effect: Effect
+    ) -> Row {
+        let isPositive = (a + b).allSatisfy { $0 > 0 }
+        switch effect {
+        case .share(let share) where isPositive:
+            return Row(name: name, comparison: Comparison(a, b), minimumEffect: share)
+        case .share(let share):
+            return Row(
+                name: name, comparison: Comparison(a, b, scale: .difference),
+                minimumEffect: share * Quantiles.median(a))
+        case .amount(let amount):
+            return Row(
+                name: name, comparison: Comparison(a, b, scale: .difference),
+                minimumEffect: amount)
         }
-        let family = places.compactMap { place in
-            rows[place].comparison.map { comparison in
-                let rule = JudgementRule(
-                    direction: ComparedMetric.direction(rows[place].name),
-                    minimumEffect: rows[place].minimumEffect)
-                return (comparison: comparison, rule: rule)
-            }
+    }
+
+    private mutating func judge(_ names: [String]) {
+        let places = rows.indices.filter { names.contains(rows[$0].name) }
+        let family = places.map { place in
+            let rule = JudgementRule(
+                direction: ComparedMetric.direction(rows[place].name),
+                minimumEffect: rows[place].minimumEffect)
+            return (comparison: rows[place].comparison, rule: rule)
         }
         for (place, result) in zip(places, judged(family)) {
             rows[place].correctedP = result.correctedP
             rows[place].verdict = result.verdict
+        }
+    }
+
+    // MARK: How few runs are too few
+
+    public var judgedCount: Int { rows.count { $0.verdict != nil } }
+
+    /// The smallest p that so many runs can have, alone and over all that are judged.
+    public var leastP: (alone: Double, corrected: Double) {
+        let alone = RankSumTest.leastP(counts.a, counts.b)
+        return (alone, min(alone * Double(max(judgedCount, 1)), 1))
+    }
+
+    /// On either side; nil where there are enough.
+    var neededRunCount: Int? {
+        let judged = Double(judgedCount)
+        guard leastP.corrected >= JudgementRule.usualSignificance else { return nil }
+        return (1...).first {
+            RankSumTest.leastP($0, $0) * judged < JudgementRule.usualSignificance
         }
     }
 
@@ -151,6 +191,8 @@ extension RunResult {
 public enum ComparisonRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     /// Of that path: all were partial or invalid.
     case noRuns(String)
+    /// A side, and the timer queues of its runs.
+    case mixed(String, [String])
     /// The name of a gate that not every run has.
     case noValues(String)
     /// In what, and twice the path with what it has.
@@ -159,6 +201,9 @@ public enum ComparisonRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .noRuns(let path): "\(path): error: every run in here is partial or invalid"
+        case .mixed(let path, let queues):
+            "\(path): error: runs under several timer queues in one set: "
+                + queues.joined(separator: ", ")
         case .noValues(let name): "not every run has “\(name)”, which a gate names"
         case .unlike(let difference, let first, let one, let second, let other):
             """

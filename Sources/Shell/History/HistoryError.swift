@@ -25,6 +25,15 @@ public enum HistoryError: Error, Hashable, Sendable {
 }
 
 extension HistoryError {
+    /// The file may be good, and where it lies nothing can be written.
+    var isOfPlace: Bool {
+        guard case .database(_, let error) = self else { return false }
+        switch error {
+        case .cannotOpen, .readOnly, .full, .inputOutput: return true
+        case .busy, .notADatabase, .damaged, .constraint, .other: return false
+        }
+    }
+
     /// The question was wrong, and not the file.
     public var isAnswer: Bool {
         switch self {

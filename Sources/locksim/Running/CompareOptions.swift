@@ -1,6 +1,6 @@
+import Chronology
 import Comparing
-import Linux
-import Reports
+import ScenarioFiles
 import Scenarios
 
 /// What a command line says about a comparison.
@@ -9,6 +9,7 @@ struct CompareOptions {
         case folders(String, String)
         case runs(ComparedRuns)
         case noise(String)
+        case noiseOfRuns(ComparedRuns)
     }
 
     var sides: Sides
@@ -18,10 +19,13 @@ struct CompareOptions {
     var isStrict = false
 
     static let all: [Command.Option] = [
-        .init("gate", "METRIC=5%", "judges this metric, from that change on; can be repeated"),
+        .init(
+            "gate", "METRIC=5%",
+            "judges this metric, from that change on, or from an amount: +200us; repeatable"),
         .init("minimum-effect", "2%", "the least change that matters where no gate says it"),
         .init("strict", nil, "exit code 3 where it can't be told"),
-        .init("noise-floor", nil, "of one set: the change that chance alone shows"),
+        .init(
+            "noise-floor", nil, "of one set, or of --run FILE: the change that chance alone shows"),
         .init("allow-different", "LIST", "compares in spite of another scenario or host: a,b"),
         .init("run", "FILE", "runs this scenario for both sides, in turn"),
         .init("a", "NAME=VALUE", "of side A's runs: timers, or a path in the file; repeatable"),
@@ -51,16 +55,25 @@ struct CompareOptions {
 
     private static func sides(_ arguments: Arguments) throws(CommandError) -> Sides {
         let operands = arguments.operands
+        let isNoise = arguments.has("noise-floor")
+        if isNoise {
+            for name in ["gate", "minimum-effect", "strict", "allow-different", "b"]
+            where arguments.has(name) {
+                throw .usage(
+                    "“--noise-floor” measures one side, and judges nothing: no “--\(name)”")
+            }
+        }
         if let file = arguments.value("run") {
             guard operands.isEmpty else {
                 throw .usage("“--run” makes its own results: unexpected “\(operands[0])”")
             }
-            return .runs(try ComparedRuns(file, arguments))
+            let runs = try ComparedRuns(file, sides: isNoise ? ["a"] : ["a", "b"], arguments)
+            return isNoise ? .noiseOfRuns(runs) : .runs(runs)
         }
         for name in ["a", "b", "repeat", "out"] where arguments.has(name) {
             throw .usage("“--\(name)” goes with “--run FILE”")
         }
-        if arguments.has("noise-floor") {
+        if isNoise {
             guard operands.count == 1 else { throw .usage("“--noise-floor” is of one set of runs") }
             return .noise(operands[0])
         }
@@ -70,25 +83,70 @@ struct CompareOptions {
         return .folders(operands[0], operands[1])
     }
 
+    // MARK: Gates
+
     private static func gate(_ text: String) throws(CommandError) -> RunComparison.Gate {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw .usage("“--gate” needs METRIC=5% (got “\(text)”)") }
         let name = String(parts[0])
-        guard ComparedMetric.isKnown(name) else {
-            let hint = ComparedMetric.nearest(to: name).map { "; did you mean “\($0)”?" }
-            throw .usage("no metric “\(name)” to compare\(hint ?? "; see “locksim metrics”")")
+        guard ComparedMetric.isKnown(name) else { throw unknown(name) }
+        let limit = String(parts[1])
+        guard limit.hasPrefix("+") else {
+            return .init(name: name, effect: .share(try share(limit, "--gate \(name)", of: name)))
         }
-        return .init(name: name, effect: try share(String(parts[1]), "--gate \(name)"))
+        guard let amount = amount(String(limit.dropFirst()), ComparedMetric.unit(of: name)) else {
+            throw .usage(
+                "“--gate \(name)” needs a share such as 5% or \(amountForm(name)) (got “\(limit)”)")
+        }
+        return .init(name: name, effect: .amount(amount))
     }
 
-    /// `5%`, `0.5%`.
-    private static func share(_ text: String, _ option: String) throws(CommandError) -> Double {
-        let digits = text.dropLast()
-        let isPlain = digits.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
-        guard text.hasSuffix("%"), isPlain, let percent = Double(digits), percent <= 1000 else {
-            throw .usage("“\(option)” needs a share such as 5% (got “\(text)”)")
+    private static func unknown(_ name: String) -> CommandError {
+        if case .found = MetricTable.lookUp(name) {
+            return .usage(
+                "“\(name)” can't be a gate: more of it is neither better nor worse, or no result "
+                    + "tells it")
+        }
+        let hint = ComparedMetric.nearest(to: name).map { "; did you mean “\($0)”?" }
+        return .usage("no metric “\(name)” to compare\(hint ?? "; see “locksim metrics”")")
+    }
+
+    /// `200us`, `1MiB`, `3`, `5%`, in nanoseconds, bytes, and parts of the whole.
+    private static func amount(_ text: String, _ unit: Metric.Unit) -> Double? {
+        switch unit {
+        case .duration: TimeSpan(spanText: text).map { Double($0.nanoseconds) }
+        case .bytes: byteCount(ofSizeText: text).map { Double($0) }
+        case .number, .rate: plainNumber(text[...])
+        case .share: text.hasSuffix("%") ? plainNumber(text.dropLast()).map { $0 / 100 } : nil
+        }
+    }
+
+    private static func amountForm(_ name: String) -> String {
+        switch ComparedMetric.unit(of: name) {
+        case .duration: "a duration such as +200us"
+        case .bytes: "a size such as +1MiB"
+        case .number, .rate: "a number such as +3"
+        case .share: "points such as +5%"
+        }
+    }
+
+    /// `5%`, `0.5%`. `metric`: the one whose amounts would do too.
+    private static func share(
+        _ text: String, _ option: String, of metric: String? = nil
+    ) throws(CommandError) -> Double {
+        guard text.hasSuffix("%"), let percent = plainNumber(text.dropLast()), percent <= 1000
+        else {
+            let other = metric.map { " or " + amountForm($0) } ?? ""
+            throw .usage("“\(option)” needs a share such as 5%\(other) (got “\(text)”)")
         }
         return percent / 100
+    }
+
+    /// Digits with a point at most; what else Swift takes for a number is none here.
+    private static func plainNumber(_ text: Substring) -> Double? {
+        let isPlain = text.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) }
+        guard isPlain, text.utf8.count <= 18 else { return nil }
+        return Double(text)
     }
 
     private static func difference(
@@ -100,68 +158,5 @@ struct CompareOptions {
         throw .usage(
             "“--allow-different” takes \(names.joined(separator: ", ")) (got “\(name)”)"
                 + (hint ?? ""))
-    }
-}
-
-/// Runs of one scenario with two settings, in turn, so that what changes on the machine meanwhile
-/// meets both alike.
-struct ComparedRuns {
-    static let usualCount: UInt64 = 10
-
-    private let file: String
-    private let count: Int
-    private let out: String
-    private let isKept: Bool
-    private let words: [(side: String, words: [String])]
-
-    init(_ file: String, _ arguments: Arguments) throws(CommandError) {
-        self.file = file
-        let count = try arguments.number("repeat", 1...Repetition.bound)
-        self.count = Int(count ?? Self.usualCount)
-        let out = arguments.value("out")
-        if out == "" { throw .usage("“--out” needs a path") }
-        isKept = out != nil
-        let temporary = environmentVariable("TMPDIR") ?? "/tmp"
-        self.out = out ?? "\(temporary)/locksim-compare-\(processID)"
-        var words: [(side: String, words: [String])] = []
-        for side in ["a", "b"] {
-            words.append((side, try arguments.all(side).map(Self.word)))
-        }
-        self.words = words
-    }
-
-    func folder(_ side: String) -> String { "\(out)/\(side)" }
-
-    /// What nobody asked to keep goes, also after a run that failed.
-    func cleanUp() {
-        if !isKept { try? removeFolder(out) }
-    }
-
-    /// A, B, B, A, A, B …
-    func run(_ console: Console) throws(CommandError) {
-        for number in 1...count {
-            for side in number & 1 == 1 ? words : words.reversed() {
-                let folder = "\(folder(side.side))/\(Repeating.name(number))"
-                console.diagnose("run \(number) of \(count), side \(side.side)")
-                let words = ["--quiet", "--no-history"] + side.words + ["--", file]
-                let code = try Repetition.one(words, out: folder, isSilent: true)
-                // A run that was no evidence is left out later; a threshold it missed is no matter.
-                guard [0, 98, 99].contains(code) else {
-                    throw .run(
-                        RunFailure(
-                            exitCode: code, message: "a run of side \(side.side) ended with \(code)"
-                        ))
-                }
-            }
-        }
-    }
-
-    private static func word(_ setting: String) throws(CommandError) -> String {
-        guard let equals = setting.firstIndex(of: "="), equals != setting.startIndex else {
-            throw .usage("“--a” and “--b” need name=value (got “\(setting)”)")
-        }
-        let name = setting[..<equals]
-        let isOption = ["timers", "wake", "seed", "workers", "mode"].contains(name)
-        return isOption ? "--\(setting)" : "--set=\(setting)"
     }
 }

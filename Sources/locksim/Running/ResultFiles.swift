@@ -17,7 +17,12 @@ struct ResultFiles {
     private let library: Result<ChartLibrary, ReportError>?
 
     init(_ options: RunOptions) throws(CommandError) {
-        outFolder = options.outFolder
+        try self.init(options, into: options.outFolder)
+    }
+
+    /// With another folder, or none, than the options say.
+    init(_ options: RunOptions, into folder: String?) throws(CommandError) {
+        outFolder = folder
         files = options.files
         let wantsPage = files.contains { $0.format == .html }
         library = wantsPage || outFolder != nil ? Self.loadLibrary() : nil
@@ -39,8 +44,12 @@ struct ResultFiles {
 
     func write(_ reports: [RunReport], _ console: Console) throws(CommandError) {
         if let outFolder { try write(reports, into: outFolder, console) }
-        for file in files { try write(file.format, reports, to: file.path) }
+        try writeSingles(reports)
         try tellGitHub(reports, console)
+    }
+
+    func writeSingles(_ reports: [RunReport]) throws(CommandError) {
+        for file in files { try write(file.format, reports, to: file.path) }
     }
 
     static func loadLibrary() -> Result<ChartLibrary, ReportError> {

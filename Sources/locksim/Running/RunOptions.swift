@@ -130,10 +130,15 @@ struct RunOptions: Sendable {
 
     static func queue(_ name: String) throws(CommandError) -> QueueKind {
         if let kind = QueueKind(rawValue: name) { return kind }
-        let hint = Nearest.word(to: name, in: QueueKind.allCases.map(\.rawValue))
+        let names = QueueKind.allCases.map(\.rawValue)
+        // “heap” is short for none of them, and part of some.
+        let whole = names.filter { $0.split(separator: "-").contains(Substring(name)) }
+        let near = whole.isEmpty ? [Nearest.word(to: name, in: names)].compactMap { $0 } : whole
+        let quoted = near.map { "“\($0)”" }
+        let hint = (quoted.count > 1 ? quoted.dropLast().joined(separator: ", ") + " or " : "")
         throw .usage(
-            "unknown timer queue “\(name)”"
-                + (hint.map { "; did you mean “\($0)”?" } ?? "; see “locksim timers list”"))
+            "unknown timer queue “\(name)”; "
+                + (quoted.last.map { "did you mean \(hint)\($0)?" } ?? "see “locksim timers list”"))
     }
 
     /// A decimal number above 0, with six decimals at most.

@@ -22,23 +22,24 @@ public struct Bootstrap: Hashable, Sendable {
         self.purpose = purpose
     }
 
-    /// Where the ratio of b to a lies, with that confidence. O(draws · n).
-    public func ratioInterval(
-        from a: [Double], to b: [Double], confidence: Double = 0.95
+    /// Where the shift from a to b lies, with that confidence. O(draws · n).
+    public func interval(
+        of scale: Shift.Scale = .ratio, from a: [Double], to b: [Double], confidence: Double = 0.95
     ) -> ClosedRange<Double> {
-        let ratios = self.ratios(from: a, to: b).sorted()
+        let shifts = self.shifts(scale, from: a, to: b).sorted()
         let tail = (1 - confidence) / 2 * Double(drawCount)
         let skipped = Int(tail)
-        return ratios[skipped]...ratios[drawCount - 1 - skipped]
+        return shifts[skipped]...shifts[drawCount - 1 - skipped]
     }
 
-    /// The ratio of each draw, in the order drawn.
-    func ratios(from a: [Double], to b: [Double]) -> [Double] {
+    /// The shift of each draw, in the order drawn.
+    private func shifts(_ scale: Shift.Scale, from a: [Double], to b: [Double]) -> [Double] {
         let (a, b) = (a.sorted(), b.sorted())
         return (0..<drawCount).map { draw in
             var stream = ChanceStream(seed: seed, session: UInt64(draw), purpose: purpose)
             let drawnA = Self.drawn(a.count, from: a, &stream)
-            return Shift.ratio(fromSorted: drawnA, to: Self.drawn(b.count, from: b, &stream))
+            let drawnB = Self.drawn(b.count, from: b, &stream)
+            return Shift.value(scale, fromSorted: drawnA, to: drawnB)
         }
     }
 

@@ -1,45 +1,61 @@
-/// Everything the runs of two versions say about one metric. Values are above 0.
+/// Everything the runs of two versions say about one metric.
 public struct Comparison: Hashable, Sendable {
-    public let counts: (a: Int, b: Int)
-    public let medians: (a: Double, b: Double)
-    /// Of b to a, by `Shift`.
-    public let ratio: Double
-    /// Of the ratio, 95 %, by `Bootstrap`.
+    public struct Pair<Value: Hashable & Sendable>: Hashable, Sendable {
+        public var a: Value
+        public var b: Value
+    }
+
+    public let scale: Shift.Scale
+    public let counts: Pair<Int>
+    public let medians: Pair<Double>
+    /// Of b to a, or b less a, by `Shift`.
+    public let shift: Double
+    /// Of the shift, 95 %, by `Bootstrap`.
     public let interval: ClosedRange<Double>
+    /// Whether b is the greater; by the order of the values where the median pair is none.
+    public let isUp: Bool
     public let p: Double
     public let leastP: Double
-    /// As a part of the value.
+    /// Of ratios a part of the value, of differences an amount.
     public let noiseFloor: Double
 
-    /// Everything drawn is drawn so many times.
-    public init(_ a: [Double], _ b: [Double], seed: UInt64 = 1, drawCount: Int = 2000) {
+    /// Everything drawn is drawn so many times. Ratios are those of values above 0.
+    public init(
+        _ a: [Double], _ b: [Double], scale: Shift.Scale = .ratio, seed: UInt64 = 1,
+        drawCount: Int = 2000
+    ) {
         let bootstrap = Bootstrap(seed: seed, drawCount: drawCount)
         self.init(
-            a, b, interval: bootstrap.ratioInterval(from: a, to: b),
-            noiseFloor: NoiseFloor(a, b, seed: seed, drawCount: drawCount).share)
+            a, b, scale: scale, interval: bootstrap.interval(of: scale, from: a, to: b),
+            noiseFloor: NoiseFloor(a, b, scale: scale, seed: seed, drawCount: drawCount).size)
     }
 
     /// With what takes time to draw given.
-    init(_ a: [Double], _ b: [Double], interval: ClosedRange<Double>, noiseFloor: Double) {
-        counts = (a.count, b.count)
-        medians = (Quantiles.median(a), Quantiles.median(b))
-        ratio = Shift.ratio(from: a, to: b)
-        p = RankSumTest(a, b).p
+    init(
+        _ a: [Double], _ b: [Double], scale: Shift.Scale = .ratio, interval: ClosedRange<Double>,
+        noiseFloor: Double
+    ) {
+        self.scale = scale
+        counts = Pair(a: a.count, b: b.count)
+        medians = Pair(a: Quantiles.median(a), b: Quantiles.median(b))
+        shift = Shift.value(scale, fromSorted: a.sorted(), to: b.sorted())
+        let test = RankSumTest(a, b)
+        p = test.p
+        let none: Double = scale == .ratio ? 1 : 0
+        isUp = shift == none ? test.u > Double(a.count * b.count) / 2 : shift > none
         leastP = RankSumTest.leastP(a.count, b.count)
         self.interval = interval
         self.noiseFloor = noiseFloor
     }
 
-    /// How far from the same, whichever is the greater: 0.25 for 5/4 and for 4/5.
-    public var distance: Double { max(ratio, 1 / ratio) - 1 }
+    /// How far from the same, whichever way.
+    public var distance: Double { scale.distance(shift) }
 
-    public static func == (a: Comparison, b: Comparison) -> Bool {
-        a.counts == b.counts && a.medians == b.medians && a.ratio == b.ratio
-            && a.interval == b.interval && a.p == b.p && a.noiseFloor == b.noiseFloor
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ratio)
-        hasher.combine(p)
+    /// Whether all that the shift could be lies within that distance.
+    func isWithin(_ distance: Double) -> Bool {
+        switch scale {
+        case .ratio: interval.lowerBound * (1 + distance) > 1 && interval.upperBound < 1 + distance
+        case .difference: interval.lowerBound > -distance && interval.upperBound < distance
+        }
     }
 }

@@ -12,15 +12,18 @@ public enum ComparisonVerdict: String, Hashable, Sendable {
 public struct JudgementRule: Hashable, Sendable {
     public enum Direction: Hashable, Sendable { case lowerIsBetter, higherIsBetter }
 
+    public static let usualSignificance = 0.05
+
     public var direction: Direction
-    /// The least shift that matters, as a part of the value: 0.05 is 5 %.
+    /// The least shift that matters: of ratios as a part of the value, 0.05 for 5 %; of
+    /// differences an amount.
     public var minimumEffect: Double
     /// A difference is taken for chance unless that is less likely than this.
     public var significance: Double
 
     public init(
         direction: Direction = .lowerIsBetter, minimumEffect: Double = 0.02,
-        significance: Double = 0.05
+        significance: Double = usualSignificance
     ) {
         precondition(minimumEffect >= 0 && significance > 0 && significance < 1)
         self.direction = direction
@@ -45,11 +48,10 @@ public struct JudgementRule: Hashable, Sendable {
         let isSignificant = correctedP < significance
         let isLarge = comparison.distance >= max(minimumEffect, comparison.noiseFloor)
         if isSignificant && isLarge {
-            let isWorse = (comparison.ratio > 1) == (direction == .lowerIsBetter)
+            let isWorse = comparison.isUp == (direction == .lowerIsBetter)
             return isWorse ? .regression : .improvement
         }
-        let (low, high) = (comparison.interval.lowerBound, comparison.interval.upperBound)
-        if low * (1 + minimumEffect) > 1 && high < 1 + minimumEffect { return .noEvidence }
+        if comparison.isWithin(minimumEffect) { return .noEvidence }
         let wouldHaveShown = comparison.noiseFloor <= minimumEffect
         return !isSignificant && wouldHaveShown ? .noEvidence : .inconclusive
     }

@@ -74,27 +74,46 @@ private struct TiedRanks {
         }
     }
 
-    /// Counts the ways to choose the second side's values by their rank sum, a value at a time.
-    /// O(n · chosen · sum), 3 million steps at the limit.
+    /// Twice the smaller tail of all ways to choose the second side's values.
     var exactP: Double {
-        let width = doubled.reduce(0, +) + 1
+        let all = Self.binomial(counts.a + counts.b, counts.b)
+        // From the end that is nearer there is less to count.
+        let ends = doubled[0] + doubled[doubled.count - 1]
+        let mirroredSum = counts.b * ends - doubledRankSum
+        let isMirrored = mirroredSum < doubledRankSum
+        let ranks = isMirrored ? doubled.reversed().map { ends - $0 } : doubled
+        let (below, upTo) = ways(toChooseFrom: ranks, min(mirroredSum, doubledRankSum))
+        return min(2 * Double(min(upTo, all - below)) / Double(all), 1)
+    }
+
+    /// How many ways to choose the second side's values have a smaller sum of ranks, and how many
+    /// none greater. Ranks in order; a value at a time, sums counted from the least possible.
+    /// O(n · chosen · sum), a million steps at the limit.
+    private func ways(
+        toChooseFrom ranks: [Int], _ sum: Int
+    ) -> (below: UInt64, upTo: UInt64) {
+        let step = ties.count == ranks.count ? 2 : 1
+        let excess = ranks.map { ($0 - ranks[0]) / step }
+        let top = (sum - counts.b * ranks[0]) / step
+        let width = top + 1
         var ways = [UInt64](repeating: 0, count: (counts.b + 1) * width)
         ways[0] = 1
         var reach = 0
-        for (index, rank) in doubled.enumerated() {
+        for (index, rank) in excess.enumerated() where rank <= top {
             for chosen in stride(from: min(index, counts.b - 1), through: 0, by: -1) {
                 let (from, to) = (chosen * width, (chosen + 1) * width + rank)
-                for sum in 0...reach where ways[from + sum] > 0 {
-                    ways[to + sum] += ways[from + sum]
-                }
+                for sum in 0...min(reach, top - rank) { ways[to + sum] &+= ways[from + sum] }
             }
             reach += rank
         }
         let row = ways[(counts.b * width)...]
-        let all = row.reduce(0, +)
-        let below = row.prefix(doubledRankSum + 1).reduce(0, +)
-        let above = row.dropFirst(doubledRankSum).reduce(0, +)
-        return min(2 * Double(min(below, above)) / Double(all), 1)
+        let upTo = row.reduce(0, +)
+        return (upTo - ways[ways.count - 1], upTo)
+    }
+
+    /// Exact up to C(50, 25).
+    private static func binomial(_ n: Int, _ k: Int) -> UInt64 {
+        (0..<min(k, n - k)).reduce(1 as UInt64) { $0 * UInt64(n - $1) / UInt64($1 + 1) }
     }
 
     func approximateP(_ u: Double) -> Double {

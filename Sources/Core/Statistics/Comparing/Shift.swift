@@ -5,6 +5,14 @@
 ///
 /// Source: Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963).
 public enum Shift {
+    /// How one side is held against the other.
+    public enum Scale: Hashable, Sendable {
+        /// b/a, for values above 0.
+        case ratio
+        /// b − a, for any values: nought has no ratio.
+        case difference
+    }
+
     /// The median of b − a.
     public static func difference(from a: [Double], to b: [Double]) -> Double {
         difference(fromSorted: a.sorted(), to: b.sorted())
@@ -14,6 +22,13 @@ public enum Shift {
     /// mean, so that the ratio the other way is its inverse.
     public static func ratio(from a: [Double], to b: [Double]) -> Double {
         ratio(fromSorted: a.sorted(), to: b.sorted())
+    }
+
+    static func value(_ scale: Scale, fromSorted a: [Double], to b: [Double]) -> Double {
+        switch scale {
+        case .ratio: ratio(fromSorted: a, to: b)
+        case .difference: difference(fromSorted: a, to: b)
+        }
     }
 
     static func difference(fromSorted a: [Double], to b: [Double]) -> Double {

@@ -15,6 +15,8 @@ public struct RunResult: Hashable, Sendable {
     public var hash: String
     public var seed: UInt64
     public var isVirtual: Bool
+    /// Where the run is one of several that differ in their timer queue.
+    var queue: String?
     public var digest: String
     /// Neither partial nor invalid.
     public var isEvidence: Bool
@@ -43,7 +45,14 @@ public struct RunResult: Hashable, Sendable {
         values = []
     }
 
-    public func value(_ name: String) -> Double? { values.first { $0.name == name }?.value }
+    /// Of a metric or a counter.
+    public func value(_ name: String) -> Double? {
+        if let value = values.first(where: { $0.name == name }) { return value.value }
+        let key = CounterName.key(name)
+        if let counter = counters.first(where: { $0.name == key }) { return Double(counter.value) }
+        // Rules that nothing broke are not told of.
+        return CounterName.isOfRule(key) && !counters.isEmpty ? 0 : nil
+    }
 }
 
 /// Why a result can't be used.
@@ -93,6 +102,7 @@ extension RunResult {
         hash = try fields.text(scenario, "hash")
         seed = try fields.number(scenario, "seed")
         isVirtual = try fields.text(scenario, "mode") == "virtual"
+        queue = scenario["queue"]?.text
         digest = try fields.text(json, "digest")
         let isPartial = try fields.flag(json, "partial")
         isEvidence = try fields.flag(json, "valid") && !isPartial
@@ -128,14 +138,17 @@ extension RunResult {
         var values: [Named<Double>] = []
         for metric in try fields.member(json, "metrics").members ?? [] {
             for member in metric.value.members ?? [] {
-                guard let number = member.value.number else { continue }
+                guard case .number = member.value.content else { continue }
+                let number = try fields.amount(member.value, "\(metric.key).\(member.key)")
                 let suffix = ComparedMetric.suffix(ofKey: member.key)
                 values.append(Named(name: "\(metric.key).\(suffix)", value: number))
             }
         }
         for (name, key) in [("rss.max", "rss_bytes"), ("cpu.max", "cpu_share")] {
-            let found = (try fields.member(json, "processes").items ?? []).compactMap {
-                $0[key]?.number
+            var found: [Double] = []
+            for process in try fields.member(json, "processes").items ?? [] {
+                guard let value = process[key], case .number = value.content else { continue }
+                found.append(try fields.amount(value, key))
             }
             if let most = found.max() { values.append(Named(name: name, value: most)) }
         }
@@ -175,6 +188,15 @@ private struct ResultFields {
         let value = try member(json, key)
         guard let number = value.wholeNumber else {
             throw wrong(value, "a whole number for “\(key)”")
+        }
+        return number
+    }
+
+    /// What can be measured: neither below nought nor beyond 64 bits.
+    func amount(_ value: JSONValue, _ key: String) throws(ResultError) -> Double {
+        guard let number = value.number, (0...0x1p64).contains(number) else {
+            throw .malformed(
+                path, value.line, value.column, "expected a number from 0 to 2^64 for “\(key)”")
         }
         return number
     }

@@ -20,7 +20,9 @@ public struct RunSet: Hashable, Sendable {
             throw ResultError(kind: .missing, description: "\(path): error: no such file or folder")
         }
         let files = try reading { () throws(SystemError) in
-            isFolder(path) ? try Self.files(below: path) : [path]
+            guard isFolder(path) else { return [path] }
+            var seen = Set([FileIdentity(path)].compactMap { $0 })
+            return try Self.files(below: path, seen: &seen)
         }
         guard !files.isEmpty else {
             throw ResultError(
@@ -43,20 +45,28 @@ public struct RunSet: Hashable, Sendable {
         }
     }
 
+    /// Each once: a link to a run, or to a folder above it, would make two of one.
     private static func files(
-        below folder: String, depth: Int = 0
+        below folder: String, depth: Int = 0, seen: inout Set<FileIdentity>
     ) throws(SystemError) -> [String] {
         guard depth < depthBound else { return [] }
         var files: [String] = []
         for name in try folderEntries(folder) {
             let path = "\(folder)/\(name)"
-            if isFolder(path) {
-                files += try self.files(below: path, depth: depth + 1)
-            } else if name == fileName {
-                files.append(path)
-            }
+            let isFolder = isFolder(path)
+            guard isFolder || name == fileName, let identity = FileIdentity(path),
+                seen.insert(identity).inserted
+            else { continue }
+            files += isFolder ? try self.files(below: path, depth: depth + 1, seen: &seen) : [path]
         }
         return files
+    }
+
+    /// Those that results name, of runs that compare queues, in the order of the runs.
+    var queues: [String] {
+        runs.compactMap(\.queue).reduce(into: []) { queues, queue in
+            if !queues.contains(queue) { queues.append(queue) }
+        }
     }
 
     /// Of a metric in all runs; nil unless each has it.

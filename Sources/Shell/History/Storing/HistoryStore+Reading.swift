@@ -39,7 +39,7 @@ extension HistoryStore {
                 values.append(
                     StoredValue(
                         name: statement.text(0) ?? "", isCounter: statement.integer(1) != 0,
-                        value: statement.real(2)))
+                        value: statement.measured(2)))
             }
             return values
         }
@@ -61,7 +61,7 @@ extension HistoryStore {
         for value in try values(of: run.id) {
             if value.isCounter {
                 let name = CounterName.key(value.name)
-                result.counters.append(.init(name: name, value: UInt64(value.value)))
+                result.counters.append(.init(name: name, value: value.count))
             } else {
                 result.values.append(.init(name: value.name, value: value.value))
             }
@@ -101,6 +101,14 @@ extension HistoryStore {
             while try statement.next() { names.append(statement.text(0) ?? "") }
             return names
         }
+    }
+}
+
+extension Statement {
+    /// What was measured is finite; another hand can have put anything there.
+    func measured(_ column: Int) -> Double {
+        let value = real(column)
+        return value.isFinite ? value : 0
     }
 }
 

@@ -26,6 +26,29 @@ public struct HistoryStore: ~Copyable {
         try self.init(path, .existing)
     }
 
+    /// To read alone: also on a disk that is full or can't be written to, where the small files
+    /// beside it that processes share can't be made.
+    public init(reading path: String) throws(HistoryError) {
+        guard fileExists(path) else { throw .noRuns }
+        database = try Self.openToRead(path)
+        self.path = path
+    }
+
+    private static func openToRead(_ path: String) throws(HistoryError) -> Database {
+        do throws(HistoryError) {
+            return try open(path, .existing)
+        } catch {
+            // Only where there is nothing in the log that the file itself lacks.
+            guard error.isOfPlace, hasEmptyLog(path) else { throw error }
+            return try open(path, .unchanging)
+        }
+    }
+
+    private static func hasEmptyLog(_ path: String) -> Bool {
+        let log = "\(path)-wal"
+        return !fileExists(log) || (try? readFile(log, atMost: 0)) != nil
+    }
+
     private init(_ path: String, _ opening: Database.Opening) throws(HistoryError) {
         database = try Self.open(path, opening)
         self.path = path

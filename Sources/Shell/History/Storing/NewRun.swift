@@ -44,19 +44,3 @@ public struct NewRun: Sendable {
 extension RunReport {
     public var belongsIntoHistory: Bool { !isScript && session == nil }
 }
-
-/// Counters stand in `result.json` by groups, in the table of metrics by one name.
-enum CounterName {
-    static func metric(_ key: String) -> String {
-        if key == "violations.total" { return "violations" }
-        let prefix = "violations.by_rule."
-        return key.hasPrefix(prefix) ? "violations." + key.dropFirst(prefix.count) : key
-    }
-
-    static func key(_ metric: String) -> String {
-        if metric == "violations" { return "violations.total" }
-        let prefix = "violations."
-        return metric.hasPrefix(prefix)
-            ? "violations.by_rule." + metric.dropFirst(prefix.count) : metric
-    }
-}

@@ -25,4 +25,7 @@ public struct StoredValue: Hashable, Sendable {
     public var name: String
     public var isCounter: Bool
     public var value: Double
+
+    /// Of a counter.
+    var count: UInt64 { UInt64(min(max(value, 0), 0x1p63)) }
 }

@@ -45,7 +45,7 @@ struct MetricAmount {
 /// A change as a part, such as `+12.5 %`; nil where it has none since it starts at nought.
 func percentText(from before: Double, to after: Double) -> String? {
     guard before > 0 else { return nil }
-    let tenths = Int64(min(((after / before - 1) * 1000).rounded(), 1e15))
+    let tenths = Int64(max(-1e15, min(((after / before - 1) * 1000).rounded(), 1e15)))
     let digits = "\(abs(tenths) / 10).\(abs(tenths) % 10)"
     return "\(tenths < 0 ? "-" : "+")\(digits) %"
 }

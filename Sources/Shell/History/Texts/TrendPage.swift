@@ -45,7 +45,7 @@ public struct TrendPage {
 
     private var changes: String {
         let none = "<p>None: no difference between earlier and later runs is significant.</p>"
-        guard !trend.changes.isEmpty else { return none + leftOut }
+        guard !trend.changes.isEmpty else { return none + remarks }
         let head = ["run", "ended (UTC)", "version", "commit", "before", "after", "change", "p"]
         let rows = trend.changes.map { change in
             let cells = TrendChange(change, trend)
@@ -56,11 +56,11 @@ public struct TrendPage {
             ]
         }
         return table("Where the values changed, the first run after each change", head, rows)
-            + leftOut
+            + remarks
     }
 
-    private var leftOut: String {
-        trend.leftOutCount == 0 ? "" : "<p class=\"note\">\(Self.escaped(trend.leftOutWords)).</p>"
+    private var remarks: String {
+        trend.remarks.map { "<p class=\"note\">\(Self.escaped($0)).</p>" }.joined()
     }
 
     private var runs: String {

@@ -20,11 +20,9 @@ public enum TrendText {
                     rows: [head] + trend.changes.map { row($0, trend) }, leftColumns: [1, 2]
                 ).fitting(style.columns, without: [1, 2]).text
         }
-        if trend.leftOutCount > 0 {
-            text +=
-                "\n  "
-                + wrapped(trend.leftOutWords, width: style.columns - 2).joined(separator: "\n  ")
-                + "\n"
+        for words in trend.remarks {
+            let lines = wrapped(words, width: style.columns - 2)
+            text += "\n  " + lines.joined(separator: "\n  ") + "\n"
         }
         return style.spelled(text)
     }
@@ -61,6 +59,7 @@ public enum TrendText {
             json.field("unit", MetricAmount.unit(of: trend.metric).rawValue)
             json.key("newest")
             json.object { trend.newest.write(into: &$0) }
+            json.field("older", trend.olderCount)
             json.field("left_out", trend.leftOutCount)
             json.key("points")
             json.array { json in
@@ -107,10 +106,23 @@ extension Trend {
             + "\(points.count) run\(points.count == 1 ? "" : "s"), \(period)"
     }
 
-    var leftOutWords: String {
-        let (verb, noun) = leftOutCount == 1 ? ("is", "run") : ("are", "runs")
-        return "\(leftOutCount) \(noun) of this scenario \(verb) left out: of another mode, file, "
-            + "setting or host than the newest, no evidence, without this metric, or too old"
+    /// What is not among the points, a sentence each without its full stop.
+    var remarks: [String] {
+        var remarks: [String] = []
+        if olderCount > 0 {
+            remarks.append(
+                "these are the newest of \(Quantity.count(UInt64(points.count + olderCount))) such "
+                    + "runs, and changes are looked for among them alone; “--limit N” takes in more"
+            )
+        }
+        if leftOutCount > 0 {
+            let (verb, noun) = leftOutCount == 1 ? ("is", "run") : ("are", "runs")
+            remarks.append(
+                "\(Quantity.count(UInt64(leftOutCount))) other \(noun) of this scenario \(verb) left "
+                    + "out: of another mode, file, setting or host than the newest, no evidence, or "
+                    + "without this metric")
+        }
+        return remarks
     }
 }
 

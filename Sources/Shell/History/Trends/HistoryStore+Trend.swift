@@ -29,15 +29,15 @@ extension HistoryStore {
                         run: statement.integer(0),
                         finishedMilliseconds: UInt64(max(statement.integer(1), 0)),
                         version: statement.text(2) ?? "", commit: statement.text(3),
-                        value: statement.real(4)))
+                        value: statement.measured(4)))
             }
             let total = try number(
                 database, Self.scenarioCountQuery, [.text(newest.scenario)])
-            return (points: points, total: total)
+            return (points: points, older: points.count < shown ? 0 : count - shown, total: total)
         }
         return Trend(
             metric: metric, newest: newest, points: all.points.reversed(),
-            leftOutCount: all.total - all.points.count)
+            olderCount: all.older, leftOutCount: all.total - all.older - all.points.count)
     }
 
     /// The newest first: the bound cuts off the oldest.

@@ -20,15 +20,20 @@ public struct Trend: Sendable {
     /// The newest of them, which says what they have in common.
     public var newest: StoredRun
     public var points: [Point]
-    /// Runs of the scenario that are not among them: of another file, other settings, another host,
-    /// no evidence, or older than the bound.
+    /// Runs like the newest that lie before them, more than the bound lets in.
+    public var olderCount: Int
+    /// Other runs of the scenario: of another file, other settings, another host, no evidence, or
+    /// without the metric.
     public var leftOutCount: Int
     public var changes: [ChangePoint]
 
-    init(metric: String, newest: StoredRun, points: [Point], leftOutCount: Int) {
+    init(
+        metric: String, newest: StoredRun, points: [Point], olderCount: Int, leftOutCount: Int
+    ) {
         self.metric = metric
         self.newest = newest
         self.points = points
+        self.olderCount = olderCount
         self.leftOutCount = leftOutCount
         let search = ChangePointSearch(minimumMagnitude: Self.minimumMagnitude)
         changes = search.points(in: points.map(\.value))

@@ -12,7 +12,7 @@ import Simulation
 /// up, is an error and no failure.
 public enum JUnit {
     public static func text(_ reports: [RunReport]) -> String {
-        let suites = reports.map { Suite($0, isOneOfSeveral: isRepeated($0, in: reports)) }
+        let suites = zip(reports, names(of: reports)).map { Suite($0, name: $1) }
         var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         let cases = suites.flatMap(\.cases)
         let nanoseconds = reports.reduce(0) { $0 &+ $1.duration.wallNanoseconds }
@@ -21,9 +21,21 @@ public enum JUnit {
         return text + "</testsuites>\n"
     }
 
-    /// A scenario that ran on several queues.
-    private static func isRepeated(_ report: RunReport, in reports: [RunReport]) -> Bool {
-        reports.count { $0.path == report.path } > 1
+    /// The path; of a scenario that ran more than once with the queue, and with a number where that
+    /// is not enough.
+    private static func names(of reports: [RunReport]) -> [String] {
+        let paths = Dictionary(grouping: reports.indices) { reports[$0].path }
+        let queues = Dictionary(grouping: reports.indices) {
+            [reports[$0].path, reports[$0].timerQueue]
+        }
+        return reports.indices.map { index in
+            let (path, queue) = (reports[index].path, reports[index].timerQueue)
+            let alike = queues[[path, queue]] ?? []
+            guard let place = alike.firstIndex(of: index), alike.count > 1 else {
+                return paths[path]?.count == 1 ? path : "\(path) (\(queue))"
+            }
+            return "\(path) (\(queue), run \(place + 1))"
+        }
     }
 
     fileprivate static func counts(_ cases: [Case], _ nanoseconds: UInt64) -> String {
@@ -90,9 +102,9 @@ private struct Suite {
     let name: String
     let cases: [Case]
 
-    init(_ report: RunReport, isOneOfSeveral: Bool) {
+    init(_ report: RunReport, name: String) {
         self.report = report
-        name = isOneOfSeveral ? "\(report.path) (\(report.timerQueue))" : report.path
+        self.name = name
         cases =
             [Self.scenario(report)] + Self.thresholds(report) + Self.expectations(report)
     }

@@ -76,3 +76,6 @@ enum NumberText {
         return level
     }
 }
+
+/// A size in bytes as files write it; nil where the text is none.
+public func byteCount(ofSizeText text: String) -> UInt64? { try? NumberText.size(text) }
