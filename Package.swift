@@ -164,11 +164,10 @@ let package = Package(
             dependencies: [
                 "AppLock", "Auditing", "Chronology", "Comparing", "Devices", "History", "Linux",
                 "LoadTest", "Reports", "ScenarioFiles", "Scenarios", "Simulation", "Statistics",
-                "TimerBench",
-                "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
+                "TimerBench", "TimerQueues", "TimerSubjects", "WindowStacks", "Workloads",
             ],
             path: "Sources/locksim",
-            resources: ["result", "compare", "history"].map {
+            resources: ["result", "compare", "history", "bench"].map {
                 .embedInCode("Schemas/\($0).schema.json")
             },
             swiftSettings: settings),

@@ -8,7 +8,7 @@ extension Command {
         examples: [
             ("locksim schema >scenario.schema.json", "of scenario files"),
             ("locksim schema result >result.schema.json", "of result.json"),
-            ("locksim schema compare", "of what “compare --json” prints; history: of “history”"),
+            ("locksim schema compare", "of what “compare --json” prints; and history, bench"),
             ("locksim check rush.yaml", "knows more than a schema can say"),
         ],
         notes: """
@@ -36,5 +36,6 @@ enum SchemaCommand {
         ("result", { String(decoding: PackageResources.result_schema_json, as: UTF8.self) }),
         ("compare", { String(decoding: PackageResources.compare_schema_json, as: UTF8.self) }),
         ("history", { String(decoding: PackageResources.history_schema_json, as: UTF8.self) }),
+        ("bench", { String(decoding: PackageResources.bench_schema_json, as: UTF8.self) }),
     ]
 }

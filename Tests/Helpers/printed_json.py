@@ -1,4 +1,5 @@
-"""Holds what `compare --json` and `history --json` print against the schemas of `locksim schema`.
+"""Holds what `compare`, `history` and `timers bench` print with `--json` against the schemas that
+`locksim schema` prints.
 
 usage: printed_json.py LOCKSIM
 
@@ -49,9 +50,13 @@ def main(locksim):
             ("history", run("history", "list", "--json")),
             ("history", run("history", "show", "3", "--json")),
             ("history", run("history", "trend", "--metric", "rss.max", "--json")),
+            ("bench", run(
+                "timers", "bench", "--json", "--quiet", "--queues", "lazy-wheel,quad-heap",
+                "--baseline", "quad-heap", "--sessions", "100", "--repeats", "1",
+                "--operation", "touch,arm,expire,mixed")),
         ]
         validators = {}
-        for name in ("compare", "history"):
+        for name in ("compare", "history", "bench"):
             schema = json.loads(run("schema", name))
             jsonschema.Draft202012Validator.check_schema(schema)
             validators[name] = jsonschema.Draft202012Validator(schema)
@@ -67,7 +72,7 @@ def check(validator, document, name):
         without = {other: value for other, value in document.items() if other != key}
         assert not validator.is_valid(without), f"{name}: {key} may be missing"
         changed = {**document, key: "surely not" if key not in ("metric",) else 5}
-        if key not in ("version", "commit"):
+        if key not in ("version", "commit", "baseline"):
             assert not validator.is_valid(changed), f"{name}: {key} may be anything"
     for key, rows in document.items():
         if not isinstance(rows, list) or not rows or not isinstance(rows[0], dict):
