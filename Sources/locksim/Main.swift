@@ -22,8 +22,6 @@ struct Main {
         case "load-test": exitNow(LoadTestCommand.main(words))
         case "timers" where words.first == MeasureProcess.command:
             MeasureProcess.main(Array(words.dropFirst()), PureSubjects())
-        case AccuracyProcess.command: AccuracyProcess.main(words, OwnSubjects())
-        case BusyNeighbour.command: BusyNeighbour.main(words)
         default: break
         }
         let console = Console()
@@ -34,6 +32,8 @@ struct Main {
         do throws(CommandError) {
             exitNow(try run(Array(CommandLine.arguments.dropFirst()), console))
         } catch {
+            // As other tools end whose reader has had enough: of the signal, without a word.
+            if error.exitCode == ExitCode.brokenPipe { killSelf(signal: ExitCode.brokenPipe - 128) }
             console.diagnose(error.line)
             exitNow(error.exitCode)
         }

@@ -43,6 +43,7 @@ enum FactTables {
         ("70", "A bug of locksim."),
         ("74", "An input or output error."),
         ("130, 143", "Stopped by SIGINT or SIGTERM."),
+        ("141", "Whoever read its output is gone: SIGPIPE, as other tools end."),
     ]
 
     static let exitOrder = "Of several, the worst is told: 70, 97, 96, 98, 95, 99, in this order."
