@@ -16,11 +16,11 @@ struct BenchCommand {
     enum Form { case text, json, csv }
 
     static let options: [Command.Option] = [
-        .init("queues", "NAME,...", "bench: these; all without it"),
+        .init("queues", "QUEUE,...", "bench: these; all without it"),
         .init("sessions", "N,...", "bench: with so many timers; 1000,100000,1000000 without it"),
-        .init("operation", "NAME,...", "bench: touch, arm, cancel, expire, mixed, accuracy"),
+        .init("operation", "OPERATION,...", "bench: touch, arm, cancel, expire, mixed, accuracy"),
         .init("repeats", "N", "bench: medians of so many; 5 without it"),
-        .init("baseline", "NAME", "bench: what the others are compared with; else uv-timer"),
+        .init("baseline", "QUEUE", "bench: what the others are compared with; else uv-timer"),
         .init("seed", "N", "bench: of deadlines, events and the order of measurements"),
         .init("tick", "SPAN", "bench: of our own queues; 1ms without it"),
         .init("json", nil, "bench: prints a JSON document"),
@@ -95,7 +95,10 @@ struct BenchCommand {
             result.environment = RunEnvironment(host: host)
             return result
         } catch {
-            let words = switch error { case .wrong(let words), .impossible(let words): words }
+            let words =
+                switch error {
+                case .wrong(let words), .impossible(let words): words
+                }
             throw .run(RunFailure(exitCode: ExitCode.output, message: words))
         }
     }

@@ -26,12 +26,12 @@ public enum ComparedMetric {
     }
 
     /// Whether a gate can name it.
-    public static func isKnown(_ name: String) -> Bool { all.contains(name) }
+    public static func isKnown(_ name: String) -> Bool { names.contains(name) }
 
-    public static func nearest(to name: String) -> String? { Nearest.word(to: name, in: all) }
+    public static func nearest(to name: String) -> String? { Nearest.word(to: name, in: names) }
 
     /// Distributions of the table with a suffix that is a value of their own unit.
-    private static let all: [String] =
+    public static let names: [String] =
         MetricTable.rows.flatMap { row -> [String] in
             guard case .distribution = row.kind else { return [] }
             if ["rss", "cpu"].contains(row.name) { return [row.name + ".max"] }

@@ -23,11 +23,20 @@ enum FactTables {
             "The first that is set says whether letters and blocks beyond ASCII can be shown."
         ),
         ("CI, GITHUB_ACTIONS", "Where one is set and not false, no line that changes."),
+        (
+            "GITHUB_STEP_SUMMARY",
+            "A file that a run adds its summary to; with GITHUB_ACTIONS=true, errors are annotated."
+        ),
+        ("LOCKSIM_HISTORY", "Where it is off, runs are not recorded."),
+        ("XDG_STATE_HOME, HOME", "The folder below which the history is kept."),
+        ("LOCKSIM_DYGRAPHS", "Another folder with dygraphs, which draws the charts of a page."),
+        ("TMPDIR", "Where compare --run puts results that are not kept."),
     ]
 
     static let files: [Row] = [
         ("*.yaml, *.yml", "Scenarios; a folder stands for all of them below it."),
-        ("DIR/result.json", "With --out DIR, the result of a run, one object or a list of them."),
+        ("DIR/result.json", "With --out DIR, the result of a run; others lie beside it."),
+        ("~/.local/state/locksim/history.sqlite", "The history of runs."),
     ]
 
     static let exitCodes: [Row] = [

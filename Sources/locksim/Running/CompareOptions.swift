@@ -22,8 +22,9 @@ struct CompareOptions {
         .init("minimum-effect", "2%", "the least change that matters where no gate says it"),
         .init("strict", nil, "exit code 3 where it can't be told"),
         .init("noise-floor", nil, "of one set: the change that chance alone shows"),
-        .init("allow-different", "LIST", "compares in spite of another scenario or host: a,b"),
-        .init("run", "FILE", "runs this scenario for both sides, in turn"),
+        .init("allow-different", "scenario|host,...", "compares in spite of another one"),
+        .init(
+            "run", "FILE", "runs this scenario for both sides, in turn", values: .scenarioFiles),
         .init("a", "NAME=VALUE", "of side A's runs: timers, or a path in the file; repeatable"),
         .init("b", "NAME=VALUE", "of side B's runs"),
         .init("repeat", "N", "runs of each side, 10 if not given"),
@@ -106,6 +107,8 @@ struct CompareOptions {
 /// Runs of one scenario with two settings, in turn, so that what changes on the machine meanwhile
 /// meets both alike.
 struct ComparedRuns {
+    /// Those of `run` that a side can have of its own; every other name is a path in the file.
+    static let options = ["timers", "wake", "seed", "workers", "mode"]
     static let usualCount: UInt64 = 10
 
     private let file: String
@@ -160,8 +163,7 @@ struct ComparedRuns {
         guard let equals = setting.firstIndex(of: "="), equals != setting.startIndex else {
             throw .usage("“--a” and “--b” need name=value (got “\(setting)”)")
         }
-        let name = setting[..<equals]
-        let isOption = ["timers", "wake", "seed", "workers", "mode"].contains(name)
+        let isOption = options.contains(String(setting[..<equals]))
         return isOption ? "--\(setting)" : "--set=\(setting)"
     }
 }
