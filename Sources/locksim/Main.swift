@@ -43,11 +43,11 @@ struct Main {
         _ words: [String], _ console: Console
     ) throws(CommandError) -> Int32 {
         guard let first = words.first else {
-            console.diagnose(Help.overview)
+            console.diagnose(Help.overview(console.errorStyle))
             return ExitCode.usage
         }
         switch first {
-        case "-h", "--help": return try console.print(Help.overview)
+        case "-h", "--help": return try console.print(Help.overview(console.style))
         case "--version": return try Command.version.run(Arguments(), console)
         default: break
         }
@@ -60,7 +60,7 @@ struct Main {
                     + (hint ?? "; see “locksim help”"))
         }
         let arguments = try Arguments(Array(words.dropFirst()), of: command)
-        if arguments.has("help") { return try console.print(Help.text(command)) }
+        if arguments.has("help") { return try console.print(Help.text(command, console.style)) }
         return try command.run(arguments, console)
     }
 }

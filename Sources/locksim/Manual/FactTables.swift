@@ -36,6 +36,7 @@ enum FactTables {
     static let files: [Row] = [
         ("*.yaml, *.yml", "Scenarios; a folder stands for all of them below it."),
         ("DIR/result.json", "With --out DIR, the result of a run; others lie beside it."),
+        ("locksim-peers", "Beside locksim, which starts it: timers of other people's libraries."),
         ("~/.local/state/locksim/history.sqlite", "The history of runs."),
     ]
 
