@@ -14,8 +14,8 @@ public func keepFreedMemory() {
     clinux_keep_freed_memory()
 }
 
-/// The most memory this process, and each it starts, may take, with the shell's word for that limit;
-/// nil where there is none.
+/// The most memory this process, and each it starts, may take, with the shell's word for that
+/// limit; nil where there is none.
 public func memoryLimit() -> (byteCount: UInt64, setting: String)? {
     [(RLIMIT_AS, "ulimit -v"), (RLIMIT_DATA, "ulimit -d")].compactMap { resource, setting in
         var limit = rlimit()

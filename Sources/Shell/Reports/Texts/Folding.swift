@@ -2,9 +2,9 @@ extension Style {
     /// Columns that what follows a break must have at least, to stand below its beginning.
     private static let leastRoom = 20
 
-    /// Each line in as many as it takes where a terminal has fewer columns: whole words, those behind
-    /// a break at `indent`, without it two columns to the right of the first. Off a terminal a line
-    /// is for programs, and stays one.
+    /// Each line in as many as it takes where a terminal has fewer columns: whole words, those
+    /// behind a break at `indent`, without it two columns to the right of the first. Off a terminal
+    /// a line is for programs, and stays one.
     public func folded(_ text: String, indent: Int? = nil) -> String {
         if rows == nil { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false)
