@@ -137,6 +137,16 @@ import Testing
         #expect(text.contains("\"verdict\": \"pass\""))
     }
 
+    @Test func aReaderOfTheHistoryWhoIsGoneEndsItQuietly() throws {
+        let folder = try Folder()
+        let outcome = try Program.shell(
+            "set -o pipefail; export XDG_STATE_HOME=\(folder.path()) LOCKSIM_HISTORY=on;"
+                + " $L run Scenarios/morning-rush.yaml --set population.sessions=20 >&2;"
+                + " $L history list; { sleep 0.2; exec $L history list; } | true; echo $?")
+        #expect(outcome.output.contains("morning-rush") && outcome.output.hasSuffix("\n141\n"))
+        #expect(!outcome.errors.contains("locksim: "), "\(outcome.errors)")
+    }
+
     static let timerCase = "Scenarios/cases/timers/t07-more-than-31-bits-of-milliseconds.yaml"
 
     @Test(arguments: [
