@@ -16,11 +16,11 @@ struct BenchCommand {
     enum Form { case text, json, csv }
 
     static let options: [Command.Option] = [
-        .init("queues", "NAME,...", "bench: these; all without it"),
+        .init("queues", "QUEUE,...", "bench: these; all without it"),
         .init("sessions", "N,...", "bench: with so many timers; 1000,100000,1000000 without it"),
-        .init("operation", "NAME,...", "bench: touch, arm, cancel, expire, mixed, accuracy"),
+        .init("operation", "OPERATION,...", "bench: touch, arm, cancel, expire, mixed, accuracy"),
         .init("repeats", "N", "bench: medians of so many; 5 without it"),
-        .init("baseline", "NAME", "bench: what the others are compared with; else uv-timer"),
+        .init("baseline", "QUEUE", "bench: what the others are compared with; else uv-timer"),
         .init("seed", "N", "bench: of deadlines, events and the order of measurements"),
         .init("tick", "SPAN", "bench: of our own queues; 1ms without it"),
         .init("json", nil, "bench: prints a JSON document"),
@@ -31,7 +31,8 @@ struct BenchCommand {
     static let notes = """
         Each measurement is a process of its own on one processor; where others took that meanwhile
         it is repeated. Results go to stdout, progress to stderr.
-        Exit codes: 0 measured, 95 a queue did not do its work, 64 usage.
+        Stopped by SIGINT or SIGTERM, what was measured is printed, marked as partial.
+        Exit codes: 0 measured, 95 a queue did not do its work, 64 usage, 130 and 143 signals.
         """
 
     init(_ arguments: Arguments, _ console: Console) throws(CommandError) {
@@ -64,7 +65,9 @@ struct BenchCommand {
 
     func run() throws(CommandError) -> Int32 {
         let host = Host.current()
-        if let shortage = BenchPlan.shortage(options, available: host.availableMemoryByteCount) {
+        if let shortage = BenchPlan.shortage(
+            options, available: host.availableMemoryByteCount, limit: memoryLimit())
+        {
             throw .usage(shortage)
         }
         let plan = BenchPlan(options, descriptors: (try? openFileLimit()) ?? 1024)
@@ -74,7 +77,10 @@ struct BenchCommand {
         case .json: try console.print(result.json)
         case .csv: try console.print(result.csv)
         }
-        for failure in result.failures where form != .text { console.diagnose(failure) }
+        if form != .text {
+            if let words = result.interruption { console.diagnose("locksim: \(words)") }
+            for failure in result.failures { console.diagnose(failure) }
+        }
         return result.exitCode
     }
 
@@ -89,7 +95,11 @@ struct BenchCommand {
             result.environment = RunEnvironment(host: host)
             return result
         } catch {
-            throw .run(RunFailure(exitCode: 70, message: "\(error)"))
+            let words =
+                switch error {
+                case .wrong(let words), .impossible(let words): words
+                }
+            throw .run(RunFailure(exitCode: ExitCode.output, message: words))
         }
     }
 }

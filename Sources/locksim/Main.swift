@@ -22,8 +22,6 @@ struct Main {
         case "load-test": exitNow(LoadTestCommand.main(words))
         case "timers" where words.first == MeasureProcess.command:
             MeasureProcess.main(Array(words.dropFirst()), PureSubjects())
-        case AccuracyProcess.command: AccuracyProcess.main(words, OwnSubjects())
-        case BusyNeighbour.command: BusyNeighbour.main(words)
         default: break
         }
         let console = Console()
@@ -34,6 +32,8 @@ struct Main {
         do throws(CommandError) {
             exitNow(try run(Array(CommandLine.arguments.dropFirst()), console))
         } catch {
+            // As other tools end whose reader has had enough: of the signal, without a word.
+            if error.exitCode == ExitCode.brokenPipe { killSelf(signal: ExitCode.brokenPipe - 128) }
             console.diagnose(error.line)
             exitNow(error.exitCode)
         }
@@ -43,11 +43,11 @@ struct Main {
         _ words: [String], _ console: Console
     ) throws(CommandError) -> Int32 {
         guard let first = words.first else {
-            console.diagnose(Help.overview)
+            console.diagnose(Help.overview(console.errorStyle))
             return ExitCode.usage
         }
         switch first {
-        case "-h", "--help": return try console.print(Help.overview)
+        case "-h", "--help": return try console.print(Help.overview(console.style))
         case "--version": return try Command.version.run(Arguments(), console)
         default: break
         }
@@ -60,7 +60,7 @@ struct Main {
                     + (hint ?? "; see “locksim help”"))
         }
         let arguments = try Arguments(Array(words.dropFirst()), of: command)
-        if arguments.has("help") { return try console.print(Help.text(command)) }
+        if arguments.has("help") { return try console.print(Help.text(command, console.style)) }
         return try command.run(arguments, console)
     }
 }

@@ -1,3 +1,4 @@
+import Reports
 import Scenarios
 
 extension Command {
@@ -6,21 +7,22 @@ extension Command {
         usage: "", examples: [("locksim metrics", "")]
     ) { (arguments, console) throws(CommandError) in
         try arguments.expectNoOperands()
-        return try console.print(MetricsText.text)
+        return try console.print(MetricsText.text(console.style))
     }
 }
 
 /// The table of metrics in words.
 enum MetricsText {
-    static var text: String {
+    static func text(_ style: Style) -> String {
         let width = MetricTable.rows.map(\.name.count).max() ?? 0
         var text = ""
         for row in MetricTable.rows {
-            text += pad(row.name, width) + "  " + pad(unit(row.kind), 10) + row.meaning + "\n"
+            let facts = pad(row.name, width) + "  " + pad(unit(row.kind), 10)
+            text += style.folded(facts + row.meaning, indent: facts.count) + "\n"
         }
         let suffixes = Metric.Suffix.allCases.map(\.rawValue).joined(separator: " ")
         let operators = ComparisonOperator.allCases.map(\.rawValue).joined(separator: " ")
-        return text + """
+        let rest = """
 
             suffixes   \(suffixes)
                        of everything but counters, which take rate or nothing
@@ -33,6 +35,7 @@ enum MetricsText {
             example    decision_latency.lifecycle.p99 < 5ms
 
             """
+        return text + style.folded(rest, indent: 11)
     }
 
     private static func unit(_ kind: MetricTable.Kind) -> String {

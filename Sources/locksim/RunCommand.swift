@@ -27,6 +27,9 @@ extension Command {
         try options.checkTimers(for: scenarios)
         try options.checkSession(for: scenarios)
         try options.checkFiles(for: scenarios)
+        for warning in UselessOptions.warnings(options, for: scenarios) {
+            console.diagnose("locksim: warning: \(warning)")
+        }
         if options.isDryRun { return try CheckCommand.explain(scenarios, console) }
         let run = RunCommand(
             options: options, console: console, files: try ResultFiles(options),

@@ -1,3 +1,4 @@
+import Reports
 import Scenarios
 import TimerQueues
 import TimerSubjects
@@ -31,25 +32,27 @@ extension Command {
         if let option = BenchCommand.options.first(where: { arguments.has($0.name) }) {
             throw .usage("“--\(option.name)” is for “timers bench”")
         }
-        return try console.print(TimersText.list)
+        return try console.print(TimersText.list(console.style))
     }
 }
 
 enum TimersText {
-    static var list: String {
+    static func list(_ style: Style) -> String {
         let width = QueueKind.allCases.map(\.rawValue.count).max() ?? 0
         var text = ""
         for kind in QueueKind.allCases {
             let gap = String(repeating: " ", count: width - kind.rawValue.count)
             let modes = kind.modes == .both ? "virtual, live" : "live         "
             let order = kind.isStable ? "stable  " : "unstable"
-            text += "\(kind.rawValue)\(gap)  \(modes)  \(order)  \(kind.summary)"
-            text += place(of: kind).map { " (\($0))\n" } ?? "\n"
+            let facts = "\(kind.rawValue)\(gap)  \(modes)  \(order)  "
+            let line = facts + kind.summary + (place(of: kind).map { " (\($0))" } ?? "")
+            text += style.folded(line, indent: facts.count) + "\n"
         }
         let isThere = PeersProgram.path() != nil
-        return text
-            + "\nThe bench measures uv-timer, uv-lazy and timerfd in \(PeersProgram.name), too"
-            + (isThere ? ".\n" : ", which is not there.\n")
+        let rest =
+            "The bench measures uv-timer, uv-lazy and timerfd in \(PeersProgram.name), too"
+            + (isThere ? "." : ", which is not there.")
+        return text + "\n" + style.folded(rest, indent: 0) + "\n"
     }
 
     /// Where it is to be had, nil where that is this program.

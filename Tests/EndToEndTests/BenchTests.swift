@@ -56,6 +56,38 @@ import Testing
         #expect(outcome.errors.contains("started by hand"))
     }
 
+    /// `timeout` hands the signal on as a terminal would, to the program and its children.
+    @Test(arguments: [("INT", 130, "touch,arm"), ("TERM", 143, "accuracy")])
+    func aSignalEndsABenchWithWhatItHas(signal: String, code: Int32, operations: String) throws {
+        let outcome = try Program.shell(
+            "timeout --preserve-status -s \(signal) 5 $L timers bench --queues lazy-wheel,quad-heap"
+                + " --sessions 1000 --operation \(operations) --repeats 1000 --quiet --json")
+        #expect(outcome.code == code)
+        #expect(outcome.errors.hasPrefix("locksim: stopped by SIG\(signal)"), "\(outcome.errors)")
+        let document = try #require(try json(outcome.output) as? [String: Any])
+        #expect(document["partial"] as? Bool == true)
+        #expect(document["failures"] as? [String] == [])
+        let notes = try #require(document["notes"] as? [String])
+        #expect(!notes.contains { $0.contains("ended") || $0.contains("killed") }, "\(notes)")
+    }
+
+    /// What a process may not have is no fault of a queue's.
+    @Test func limitsAreNamed() throws {
+        let bench =
+            "$L timers bench --queues lazy-wheel,libev --sessions 1000 --operation arm"
+            + " --repeats 1 --quiet"
+        let files = try Program.shell("ulimit -n 12; \(bench)")
+        #expect(files.code == 64)
+        let said = files.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(said.contains("more than the 12 files this process may open"), "\(said)")
+        #expect(said.contains("(ulimit -n)") && !said.contains("WRONG"))
+        let none = try Program.shell("ulimit -n 8; \(bench)")
+        #expect(none.code == 74 && none.errors.contains("8 files this process may open"))
+        let memory = try Program.shell(
+            "ulimit -v 30000; \(bench.replacing("1000", with: "1000000"))")
+        #expect(memory.code == 64 && memory.errors.contains("29 MiB are allowed (ulimit -v)"))
+    }
+
     static let small = """
         scenario: small
         population:

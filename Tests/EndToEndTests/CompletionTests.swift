@@ -38,6 +38,22 @@ import Testing
         Row("locksim run --out Scen", ["Scenarios"]),
         Row("locksim run --out=Scen", ["Scenarios"]),
         Row("locksim run --seed ", []),
+        Row("locksim schema r", ["result"]),
+        Row("locksim report Scenarios/cas", ["cases"]),
+        Row("locksim report Scenarios --html READ", ["README.md"]),
+        Row("locksim compare Scenarios/cas", ["cases"]),
+        Row("locksim compare --gate rss", ["rss.max="]),
+        Row("locksim compare --allow-different scenario,", ["scenario,host"]),
+        Row("locksim compare --run Scenarios/qui", ["quickstart.yaml"]),
+        Row("locksim compare --a wak", ["wake="]),
+        Row("locksim compare --a timers=lazy", ["lazy-wheel"]),
+        Row("locksim compare --b engine.preset=s000", ["s000-window", "s000-root"]),
+        Row("locksim history ", ["list", "show", "trend", "prune"]),
+        Row("locksim history trend --metric rss.ma", ["rss.max"]),
+        Row("locksim history trend --allow-different h", ["host"]),
+        Row("locksim timers bench --queues uv-timer,lazy", ["uv-timer,lazy-wheel"]),
+        Row("locksim timers bench --operation touch,m", ["touch,mixed"]),
+        Row("locksim timers bench --baseline uv", ["uv-timer", "uv-lazy"]),
     ]
 
     @Test(arguments: ["bash", "zsh", "fish"], rows)
@@ -76,6 +92,30 @@ import Testing
                 #expect(options.contains("\n\(help.split(separator: " ")[0])\t"))
             }
         }
+    }
+
+    /// What a person makes up alone, and nobody can propose.
+    static let free: Set = ["N", "N,...", "X", "SPAN", "AGE", "2%", "NAME"]
+
+    @Test func everyValueThatCanBeProposedIs() throws {
+        var proposed = 0
+        let overview = try Program.run(["help"]).output
+        for line in overview.split(separator: "\n") where line.hasPrefix("  ") {
+            let command = String(line.split(separator: " ")[0])
+            for help in try Program.run(["help", command]).output.split(separator: "\n") {
+                guard help.hasPrefix("  --") else { continue }
+                let words = help.split(separator: " ", omittingEmptySubsequences: false).dropFirst(
+                    2)
+                let placeholder = String(words.dropFirst().first ?? "")
+                if placeholder.isEmpty || Self.free.contains(placeholder) { continue }
+                let option = String(words.first ?? "")
+                let lines = try Program.run(["complete", "--", command, option, ""]).output
+                    .split(separator: "\n")
+                #expect(lines.count > 1 || lines.first?.hasPrefix("none") == false, "\(help)")
+                proposed += 1
+            }
+        }
+        #expect(proposed > 30)
     }
 
     @Test func unknownShellsAreRefused() throws {

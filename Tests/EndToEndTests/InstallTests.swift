@@ -14,29 +14,31 @@ import Testing
 
     @Test func whatIsInstalledGoesAgain() throws {
         let folder = try Folder()
-        let install = "DESTDIR=\"$PWD/image\" \"$R/scripts/install\""
+        let install = "DESTDIR=\"$PWD/an image\" \"$R/scripts/install\""
+        // Twice: the second time over what is there.
+        let once = "\(install) --binaries \"$(dirname \"$L\")\" '/opt/lock sim'"
         let outcome = try shell(
-            "\(install) --binaries \"$(dirname \"$L\")\" /opt/locksim"
-                + " && cd image/opt/locksim && find . -type f | sed 's,^./,,'", folder)
+            "\(once) && \(once) && cd 'an image/opt/lock sim' && echo && find . -type f | sed 's,^./,,'",
+            folder)
         #expect(outcome.code == 0, "\(outcome.errors)")
         let found = Set(outcome.output.split(separator: "\n").map(String.init))
         #expect(found.isSuperset(of: Self.files), "\(outcome.output)")
         let works = try shell(
-            "image/opt/locksim/bin/locksim version"
-                + " && head -3 image/opt/locksim/share/man/man1/locksim.1", folder)
+            "cd 'an image/opt/lock sim' && bin/locksim version && head -3 share/man/man1/locksim.1",
+            folder)
         #expect(works.output.contains(".Dt \"LOCKSIM\" 1"))
         let gone = try shell(
-            "\(install) --uninstall /opt/locksim && find image -type f", folder)
+            "\(install) --uninstall '/opt/lock sim' >&2 && find 'an image/opt/lock sim'", folder)
         #expect(gone.code == 0)
-        #expect(!gone.output.contains("\nimage/"), "\(gone.output)")
+        #expect(gone.output == "an image/opt/lock sim\n", "\(gone.output)")
         #expect(try shell("\"$R/scripts/install\" --unistall", folder).code == 64)
     }
 
     /// Where it was built already; it takes minutes.
-    private static let release: String? = {
-        let path = Program.package.appendingPathComponent(".build/release/locksim").path
-        return FileManager.default.isExecutableFile(atPath: path) ? path : nil
-    }()
+    private static let isReleased = ["locksim", "locksim-peers"].allSatisfy { name in
+        let path = Program.package.appendingPathComponent(".build/release/\(name)").path
+        return FileManager.default.isExecutableFile(atPath: path)
+    }
 
     @Test(.enabled(if: Helpers.program("dpkg-shlibdeps"), "dpkg-dev makes packages"))
     func whatNeedsSwiftIsNoPackage() throws {
@@ -47,19 +49,61 @@ import Testing
         #expect(outcome.errors.contains("needs Swift to run"), "\(outcome.errors)")
     }
 
+    @Test func whatCanNotBeInstalledIsToldBeforeAnythingIs() throws {
+        let folder = try Folder()
+        let missing = try shell("\"$R/scripts/install\" --binaries \"$PWD/no where\" here", folder)
+        #expect(missing.code == 1)
+        #expect(missing.errors.hasSuffix("no where/locksim is not built\n"), "\(missing.errors)")
+        let nowhere = try shell("\"$R/scripts/install\" --binaries . /dev/null/x", folder)
+        #expect(nowhere.code == 1 && nowhere.errors.contains("/dev/null is no folder"))
+        #expect(try shell("ls here", folder).code != 0)
+    }
+
+    /// `scripts/check` runs these once it has built for release.
     @Test(
         .enabled(
-            if: release != nil && Helpers.program("dpkg-shlibdeps"),
+            if: isReleased && Helpers.program("dpkg-shlibdeps"),
             "scripts/check builds for release; dpkg-dev makes packages"))
-    func aPackageNamesWhatItNeeds() throws {
+    func aPackageHasWhatItNeedsAndNamesTheRest() throws {
         let folder = try Folder()
         let outcome = try shell(
             "\"$R/scripts/package-deb\" --binaries \"$R/.build/release\" out"
-                + " && dpkg-deb --info out/*.deb && dpkg-deb --contents out/*.deb", folder)
+                + " && dpkg-deb --info out/*.deb && dpkg-deb --contents out/*.deb"
+                + " && dpkg-deb --extract out/*.deb image", folder)
         #expect(outcome.code == 0, "\(outcome.errors)")
-        for words in ["libuv1 (", "libyaml-0-2", "./usr/share/man/man1/locksim.1.gz"] {
-            #expect(outcome.output.contains(words), "\(outcome.output)")
+        #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+        for words in [
+            "libuv1 (", "libyaml-0-2", "Recommends: libjs-dygraphs", "./usr/bin/locksim-peers",
+            "./usr/share/man/man1/locksim.1.gz", "./usr/share/man/man1/locksim-peers.1.gz",
+            "./usr/share/bash-completion/completions/locksim",
+            "./usr/share/zsh/vendor-completions/_locksim",
+            "./usr/share/fish/vendor_completions.d/locksim.fish",
+            "./usr/share/doc/locksim/examples/quickstart.yaml",
+        ] {
+            #expect(outcome.output.contains(words), "\(words)\n\(outcome.output)")
         }
         #expect(!outcome.output.contains("./usr/local"))
+        let linked = try shell(
+            "ldd image/usr/bin/* | grep -e swift -e Foundation -e 'not found'", folder)
+        #expect(linked.output.isEmpty, "\(linked.output)")
+        let works = try shell(
+            "cd image/usr && export LOCKSIM_HISTORY=off"
+                + " && bin/locksim run share/doc/locksim/examples/s000-traps.yaml"
+                + " && bin/locksim timers bench --queues lazy-wheel,dispatch,uv-timer --quiet"
+                + " --sessions 100 --operation arm --repeats 1", folder)
+        #expect(works.code == 0, "\(works.output)\(works.errors)")
+        #expect(works.output.contains("  dispatch "), "\(works.output)")
+    }
+
+    @Test(
+        .enabled(
+            if: isReleased && Helpers.program("dpkg-shlibdeps") && Helpers.program("lintian"),
+            "scripts/check builds for release; scripts/test-helpers installs lintian"))
+    func lintianHasNothingToSay() throws {
+        let folder = try Folder()
+        let outcome = try shell(
+            "\"$R/scripts/package-deb\" --binaries \"$R/.build/release\" out"
+                + " && lintian --allow-root --fail-on error,warning out/*.deb", folder)
+        #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     }
 }

@@ -106,13 +106,64 @@ import Testing
         "$L metrics >&-", "$L metrics >/dev/full", "$L version >/dev/full",
         "$L run \(goodCase) >&-", "$L run --json \(goodCase) >/dev/full",
         "$L check \(goodCase) >&-", "$L help >/dev/full 2>&-",
-        "{ sleep 0.2; $L metrics; echo $? >&2; } | true; exit 74",
     ])
     func closedAndFullOutputsAre74(line: String) throws {
         let outcome = try Program.shell(line)
         #expect(outcome.code == 74)
-        if line.contains("| true") { #expect(outcome.errors.hasSuffix("74\n")) }
         if !line.contains("2>&-") { #expect(outcome.errors.contains("locksim: write stdout:")) }
+    }
+
+    /// As `yes | head -1`: of SIGPIPE, without a word.
+    @Test(arguments: [
+        "timers list", "metrics", "run \(goodCase)", "run Scenarios/cases/seeds", "help", "man",
+        "run --json \(goodCase)", "check Scenarios/quickstart.yaml", "completion bash", "schema",
+        "timers bench --queues lazy-wheel --sessions 10 --operation arm --repeats 1 --quiet",
+        "run Scenarios/morning-rush.yaml --set population.sessions=20 --quiet --json",
+    ])
+    func aReaderWhoIsGoneEndsItQuietly(line: String) throws {
+        let outcome = try Program.shell(
+            "set -o pipefail; { sleep 0.2; exec $L \(line); } | true; echo $?")
+        #expect(outcome.output == "141\n")
+        #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
+    /// What was asked for beside it is there all the same.
+    @Test func aReaderWhoIsGoneLeavesTheFiles() throws {
+        let folder = try Folder()
+        let outcome = try Program.shell(
+            "{ sleep 0.2; exec $L run \(goodCase) --out \(folder.path("out")); } | true")
+        #expect(outcome.errors.isEmpty)
+        let text = try String(contentsOfFile: folder.path("out/result.json"), encoding: .utf8)
+        #expect(text.contains("\"verdict\": \"pass\""))
+    }
+
+    @Test func aReaderOfTheHistoryWhoIsGoneEndsItQuietly() throws {
+        let folder = try Folder()
+        let outcome = try Program.shell(
+            "set -o pipefail; export XDG_STATE_HOME=\(folder.path()) LOCKSIM_HISTORY=on;"
+                + " $L run Scenarios/morning-rush.yaml --set population.sessions=20 >&2;"
+                + " $L history list; { sleep 0.2; exec $L history list; } | true; echo $?")
+        #expect(outcome.output.contains("morning-rush") && outcome.output.hasSuffix("\n141\n"))
+        #expect(!outcome.errors.contains("locksim: "), "\(outcome.errors)")
+    }
+
+    static let timerCase = "Scenarios/cases/timers/t07-more-than-31-bits-of-milliseconds.yaml"
+
+    @Test(arguments: [
+        ("\(timerCase) --mode live", ["mode"]), ("\(timerCase) --seed 4", ["seed"]),
+        ("\(timerCase) --workers 2 --wake uv --time-scale 3", ["workers", "wake", "time-scale"]),
+        ("\(goodCase) --timers lazy-wheel --wake spin", ["timers", "wake"]),
+        ("\(goodCase) \(timerCase) --seed 4 --timers lazy-wheel --mode virtual", []),
+        ("Scenarios/cases/seeds --workers 2 --seed 3", []),
+    ])
+    func whatChangesNothingIsSaid(line: String, options: [String]) throws {
+        let outcome = try Program.run(["run"] + line.split(separator: " ").map(String.init))
+        #expect(outcome.code == 0)
+        let said = outcome.errors.split(separator: "\n").map(String.init)
+        #expect(said.count == options.count, "\(outcome.errors)")
+        for (option, words) in zip(options, said) {
+            #expect(words.hasPrefix("locksim: warning: \"--\(option)\" changes nothing here"))
+        }
     }
 
     @Test func aClosedInputAndClosedErrorsDoNoHarm() throws {

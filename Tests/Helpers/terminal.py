@@ -1,4 +1,4 @@
-"""Runs locksim under a pseudo-terminal and looks at the line that changes.
+"""Runs locksim under a pseudo-terminal: looks at the line that changes, and for lines too wide.
 
 usage: terminal.py LOCKSIM
 """
@@ -20,8 +20,59 @@ LONG = [
 ]
 
 
+CROWD = ["run", "Scenarios/morning-rush.yaml", "--set", "population.sessions=60", "--quiet"]
+BAD = ["--set", "engine.preset=exceeds"]
+PRINTING = [
+    CROWD[:-1], CROWD + BAD, CROWD + BAD + ["--session", "8"], ["check", CROWD[1]],
+    CROWD[:-1] + ["--timers", "lazy-wheel,quad-heap"],
+    ["run", "Scenarios/s000-traps.yaml", "--set", "engine.preset=hardened"],
+    ["timers", "list"], ["metrics"], ["help"], ["help", "run"], ["help", "history"],
+]
+# What is to be copied stays whole, and a line that is one word can't be broken.
+WHOLE = re.compile(r" *locksim |Example: locksim | *[^ ]* *[^ ]*$")
+
 BOUND = 120
 MOVE = b"\r\x1b[K"
+
+
+def printed(locksim, words, columns, variables):
+    """All that a command prints on a terminal of so many columns, without colours."""
+    child, terminal = start(locksim, words, columns, variables)
+    text = b""
+    while select.select([terminal], [], [], BOUND)[0]:
+        try:
+            text += os.read(terminal, 65536)
+        except OSError:
+            break
+    os.waitpid(child, 0)
+    return re.sub("\x1b\\[[0-9;]*[mKJ]", "", text.decode())
+
+
+def too_wide(locksim):
+    """Lines that a terminal would break anywhere, and letters that its locale has not."""
+    for columns in (40, 60, 80, 120, 200):
+        for locale in ("C", "C.UTF-8"):
+            for words in PRINTING:
+                text = printed(locksim, words, columns, {"LC_ALL": locale})
+                if locale == "C" and not text.isascii():
+                    yield f"{words}: not ASCII under {locale}"
+                for line in re.split("[\r\n]+", text):
+                    if len(line) > columns and not WHOLE.match(line):
+                        yield f"{words}: wider than {columns}: {line!r}"
+
+
+def start(locksim, words, columns, variables):
+    child, terminal = pty.fork()
+    if child == 0:
+        # Until the terminal has its size.
+        os.read(0, 1)
+        os.environ.clear()
+        os.environ.update(
+            {"PATH": "/usr/bin:/bin", "TERM": "xterm", "LOCKSIM_HISTORY": "off", **variables})
+        os.execv(locksim, [locksim] + words)
+    size(terminal, columns)
+    os.write(terminal, b"\n")
+    return child, terminal
 
 
 def run(locksim, columns, variables, narrower=None, moves=3):
@@ -30,20 +81,15 @@ def run(locksim, columns, variables, narrower=None, moves=3):
     The SIGINT comes when the line has changed so many times, or after three seconds where it is
     not to change. A busy machine takes its time.
     """
-    child, terminal = pty.fork()
-    if child == 0:
-        os.environ.clear()
-        os.environ.update({"PATH": "/usr/bin:/bin", "TERM": "xterm", **variables})
-        os.execv(locksim, [locksim] + LONG)
-    size(terminal, columns)
-    start = time.monotonic()
+    child, terminal = start(locksim, LONG, columns, variables)
+    began = time.monotonic()
     text, resized, interrupted = b"", None, False
-    while time.monotonic() < start + BOUND:
+    while time.monotonic() < began + BOUND:
         seen = text.count(MOVE)
         if narrower and resized is None and seen >= moves // 2:
             size(terminal, narrower)
             resized = len(text)
-        is_time = seen >= moves if moves else time.monotonic() > start + 3
+        is_time = seen >= moves if moves else time.monotonic() > began + 3
         if not interrupted and is_time:
             os.kill(child, signal.SIGINT)
             interrupted = True
@@ -94,12 +140,16 @@ def main():
     expect(text.isascii(), "blocks without UTF-8")
     expect("\x1b[3" not in text and "\x1b[1m" not in text, "colours despite NO_COLOR")
     expect(re.search(r"\[#*\.*\]", text), "no bar of ASCII")
+    # The terminal has broken the wide line in two: both go, once, and nothing else above.
+    expect(text.count("\x1b[1A\r\x1b[J") == 1, f"leaves remains: {text[at:]!r}")
+    expect(text.count("\x1b[J") == 1, f"takes away what it hasn't shown: {text[at:]!r}")
     after = [state for state in lines(text[at:])[1:] if "%" in state]
     expect(after and all(len(state) < 50 for state in after), f"not narrower: {after!r}")
 
-    for variables in [{"CI": "true"}, {"TERM": "dumb"}]:
+    for variables in [{"CI": "true"}, {"TERM": "dumb"}, {"GITHUB_ACTIONS": "true"}]:
         text, _, _ = run(locksim, 110, variables, moves=0)
         expect("\r\x1b[K" not in text, f"moves under {variables}")
+    wrong += too_wide(locksim)
     print("\n".join(wrong) or "the line that changes is as it should be")
     return 1 if wrong else 0
 

@@ -108,6 +108,27 @@ import TimerQueues
         #expect(result.json.contains("\"hierarchical-wheel, touch, N = 1000: fired 10 of 20\""))
     }
 
+    @Test func whatWasMeasuredUntilASignalIsPrintedAsAPart() {
+        let calls = Count()
+        let result = result(options(repeats: 3)) { order, _ in
+            calls.value += 1
+            return calls.value < 13 ? .measured(sample(10)) : .interrupted(15)
+        }
+        // Two queues, their two stores and two records.
+        #expect(calls.value == 13)
+        #expect(result.exitCode == 143)
+        #expect(result.rows.map(\.cost.count) == [2, 2])
+        #expect(result.failures.isEmpty && result.notes.filter { !$0.contains("debugging") } == [])
+        let text = BenchText(style: .plain).text(result)
+        #expect(text.hasPrefix("INTERRUPTED  (partial)\n  stopped by SIGTERM"))
+        #expect(text.contains("medians of 2 or fewer"))
+        #expect(result.json.contains("\"partial\": true"))
+        let whole = self.whole.json
+        #expect(whole.contains("\"partial\": false"))
+    }
+
+    private var whole: BenchResult { result(options()) { _, _ in .measured(sample(1)) } }
+
     @Test func theFloorIsOfTheQueuesOwnWidth() throws {
         let result = result(options(baseline: .lazyWheel)) { order, _ in
             switch order.subject {

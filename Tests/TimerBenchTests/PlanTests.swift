@@ -61,6 +61,12 @@ import TimerQueues
             BenchPlan.shortage(options, available: 1 << 30)
                 == "N = 10000000 takes about 1525 MiB for lazy-wheel (160 bytes a session), "
                 + "and 1024 MiB are available")
+        #expect(
+            BenchPlan.shortage(options, available: 16 << 30, limit: (1 << 30, "ulimit -v"))?
+                .hasSuffix("and 1024 MiB are allowed (ulimit -v)") == true)
+        #expect(
+            BenchPlan.shortage(options, available: 1 << 30, limit: (16 << 30, "ulimit -v"))?
+                .hasSuffix("and 1024 MiB are available") == true)
     }
 
     @Test func ordersAreReadAsTheyAreWritten() throws {

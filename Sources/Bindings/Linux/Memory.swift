@@ -14,6 +14,18 @@ public func keepFreedMemory() {
     clinux_keep_freed_memory()
 }
 
+/// The most memory this process, and each it starts, may take, with the shell's word for that
+/// limit; nil where there is none.
+public func memoryLimit() -> (byteCount: UInt64, setting: String)? {
+    [(RLIMIT_AS, "ulimit -v"), (RLIMIT_DATA, "ulimit -d")].compactMap { resource, setting in
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0,
+            limit.rlim_cur != .max  // RLIM_INFINITY
+        else { return nil }
+        return (UInt64(limit.rlim_cur), setting)
+    }.min { $0.0 < $1.0 }
+}
+
 /// The kernel's own memory that it can't reclaim: timers, descriptors and the like. Of the whole
 /// host, so others show in it too.
 public func kernelObjectByteCount() throws(SystemError) -> UInt64 {

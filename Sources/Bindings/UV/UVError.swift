@@ -21,6 +21,7 @@ public struct UVError: Error, Hashable, Sendable {
     public static let wouldBlock = UVError(UV_EAGAIN.rawValue)
     public static let brokenPipe = UVError(UV_EPIPE.rawValue)
     public static let connectionReset = UVError(UV_ECONNRESET.rawValue)
+    public static let tooManyOpenFiles = UVError(UV_EMFILE.rawValue)
     public static let cancelled = UVError(UV_ECANCELED.rawValue)
     public static let busy = UVError(UV_EBUSY.rawValue)
     public static let nameTooLong = UVError(UV_ENAMETOOLONG.rawValue)

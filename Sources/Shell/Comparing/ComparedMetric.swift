@@ -26,7 +26,7 @@ public enum ComparedMetric {
     }
 
     /// Whether a gate can name it.
-    public static func isKnown(_ name: String) -> Bool { all.contains(name) }
+    public static func isKnown(_ name: String) -> Bool { names.contains(name) }
 
     /// In which gates say an amount.
     public static func unit(of name: String) -> Metric.Unit {
@@ -34,7 +34,7 @@ public enum ComparedMetric {
         return name == "events_per_second" ? .number : .duration
     }
 
-    public static func nearest(to name: String) -> String? { Nearest.word(to: name, in: all) }
+    public static func nearest(to name: String) -> String? { Nearest.word(to: name, in: names) }
 
     /// Counters of what ought not to happen; more or less of the others is neither good nor bad.
     private static func isTrouble(_ counter: String) -> Bool {
@@ -46,7 +46,7 @@ public enum ComparedMetric {
 
     /// Distributions of the table with a suffix that is a value of their own unit, and counters of
     /// trouble.
-    private static let all: [String] =
+    public static let names: [String] =
         MetricTable.rows.flatMap { row -> [String] in
             guard case .distribution = row.kind else {
                 return isTrouble(row.name) ? [row.name] : []

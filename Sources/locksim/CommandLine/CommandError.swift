@@ -8,6 +8,8 @@ enum ExitCode {
     static let badScenario: Int32 = 65
     static let missing: Int32 = 66
     static let output: Int32 = 74
+    /// 128 and the number of SIGPIPE, as a shell tells it.
+    static let brokenPipe: Int32 = 141
 }
 
 /// Why a command could not do its work.
@@ -27,7 +29,7 @@ enum CommandError: Error {
         switch self {
         case .usage: ExitCode.usage
         case .load(let errors): errors.map(\.exitCode).max() ?? ExitCode.usage
-        case .system: ExitCode.output
+        case .system(let error): error.isBrokenPipe ? ExitCode.brokenPipe : ExitCode.output
         case .run(let failure): failure.exitCode
         case .missing, .report: ExitCode.missing
         case .archive: ExitCode.badScenario

@@ -1,5 +1,7 @@
 import AppLock
+import Comparing
 import Scenarios
+import TimerBench
 import TimerQueues
 
 /// What can stand as an option's value or behind a command, for completion.
@@ -17,6 +19,8 @@ enum Values: Sendable {
     case folders
     /// `path=value` of a scenario.
     case setting
+    /// The same, or `name=value` of an option of `run`: what one side of a comparison has.
+    case sideSetting
 
     struct Word: Sendable, Equatable {
         var text: String
@@ -41,6 +45,9 @@ enum Values: Sendable {
         case "DIR": self = .folders; return
         case "FILE", "RESULT", "TRACE": self = .files; return
         case "PATH=VALUE": self = .setting; return
+        case "NAME=VALUE": self = .sideSetting; return
+        case "METRIC=5%": words = ComparedMetric.names.map { Word(text: $0 + "=") }
+        case "OPERATION": words = BenchOperation.words.map { Word(text: $0) }
         case "QUEUE": words = Values.queues
         case "PRESET": words = Preset.allCases.map { Word(text: $0.rawValue) }
         case "METRIC": words = MetricTable.paths.map { Word(text: $0) }

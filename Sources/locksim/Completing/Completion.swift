@@ -74,7 +74,20 @@ struct Completion: Equatable {
         case .files: files = .all
         case .folders: files = .folders
         case .setting: propose(SettingPaths.words(unfinished), unfinished, behind: prefix)
+        case .sideSetting: propose(ofSide: unfinished, behind: prefix)
         }
+    }
+
+    private mutating func propose(ofSide unfinished: String, behind prefix: String) {
+        let options = Command.run.options.filter { ComparedRuns.options.contains($0.name) }
+        if let equals = unfinished.firstIndex(of: "="),
+            let option = options.first(where: { $0.name == unfinished[..<equals] })
+        {
+            let value = String(unfinished[unfinished.index(after: equals)...])
+            return propose(option.values, value, behind: "\(prefix)\(option.name)=")
+        }
+        let names = options.map { Values.Word(text: $0.name + "=", says: $0.help) }
+        propose(names + SettingPaths.words(unfinished), unfinished, behind: prefix)
     }
 
     private mutating func propose(
@@ -114,7 +127,7 @@ extension Values {
     fileprivate var repeats: Bool {
         switch self {
         case .scenarioFiles, .files, .folders: true
-        case .unknown, .words, .list, .setting: false
+        case .unknown, .words, .list, .setting, .sideSetting: false
         }
     }
 }

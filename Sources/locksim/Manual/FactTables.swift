@@ -23,11 +23,21 @@ enum FactTables {
             "The first that is set says whether letters and blocks beyond ASCII can be shown."
         ),
         ("CI, GITHUB_ACTIONS", "Where one is set and not false, no line that changes."),
+        (
+            "GITHUB_STEP_SUMMARY",
+            "A file that a run adds its summary to; with GITHUB_ACTIONS=true, errors are annotated."
+        ),
+        ("LOCKSIM_HISTORY", "Where it is off, runs are not recorded."),
+        ("XDG_STATE_HOME, HOME", "The folder below which the history is kept."),
+        ("LOCKSIM_DYGRAPHS", "Another folder with dygraphs, which draws the charts of a page."),
+        ("TMPDIR", "Where compare --run puts results that are not kept."),
     ]
 
     static let files: [Row] = [
         ("*.yaml, *.yml", "Scenarios; a folder stands for all of them below it."),
-        ("DIR/result.json", "With --out DIR, the result of a run, one object or a list of them."),
+        ("DIR/result.json", "With --out DIR, the result of a run; others lie beside it."),
+        ("locksim-peers", "Beside locksim, which starts it: timers of other people's libraries."),
+        ("~/.local/state/locksim/history.sqlite", "The history of runs."),
     ]
 
     static let exitCodes: [Row] = [
@@ -43,6 +53,7 @@ enum FactTables {
         ("70", "A bug of locksim."),
         ("74", "An input or output error."),
         ("130, 143", "Stopped by SIGINT or SIGTERM."),
+        ("141", "Whoever read its output is gone: SIGPIPE, as other tools end."),
     ]
 
     static let exitOrder = "Of several, the worst is told: 70, 97, 96, 98, 95, 99, in this order."

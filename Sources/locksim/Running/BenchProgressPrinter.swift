@@ -12,11 +12,12 @@ struct BenchProgressPrinter: ~Copyable {
     private let isQuiet: Bool
     private let start = Clock.monotonic.now()
     private var next: UInt64
-    private var hasLine = false
+    private var live: LiveLine
 
     init(_ console: Console, isQuiet: Bool) {
         self.console = console
         self.isQuiet = isQuiet
+        live = LiveLine(console)
         next = start + (console.isErrorTerminal ? 0 : Self.plainPeriod)
     }
 
@@ -26,19 +27,14 @@ struct BenchProgressPrinter: ~Copyable {
         next = now + (console.isErrorTerminal ? Self.terminalPeriod : Self.plainPeriod)
         let text = line(progress, elapsed: now - start)
         if console.isErrorTerminal {
-            // Back to the start of the line, and clear it.
-            console.show("\r\u{1B}[K" + String(text.prefix(console.errorStyle.columns - 1)))
-            hasLine = true
+            live.show(String(text.prefix(console.errorStyleNow.columns - 1)))
         } else {
             console.show(text + "\n")
         }
     }
 
     /// Takes the line away, so that the tables start on an empty one.
-    mutating func finish() {
-        if hasLine { console.show("\r\u{1B}[K") }
-        hasLine = false
-    }
+    mutating func finish() { live.finish() }
 
     private func line(_ progress: BenchProgress, elapsed: UInt64) -> String {
         var text = "\(progress.done)/\(progress.total)  \(progress.label)"

@@ -26,8 +26,9 @@ struct CompareOptions {
         .init("strict", nil, "exit code 3 where it can't be told"),
         .init(
             "noise-floor", nil, "of one set, or of --run FILE: the change that chance alone shows"),
-        .init("allow-different", "LIST", "compares in spite of another scenario or host: a,b"),
-        .init("run", "FILE", "runs this scenario for both sides, in turn"),
+        .init("allow-different", "scenario|host,...", "compares in spite of another one"),
+        .init(
+            "run", "FILE", "runs this scenario for both sides, in turn", values: .scenarioFiles),
         .init("a", "NAME=VALUE", "of side A's runs: timers, or a path in the file; repeatable"),
         .init("b", "NAME=VALUE", "of side B's runs"),
         .init("repeat", "N", "runs of each side, 10 if not given"),

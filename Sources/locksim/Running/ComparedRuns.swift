@@ -6,6 +6,8 @@ import Scenarios
 /// Runs of one scenario with one or two settings, in turn, so that what changes on the machine
 /// meanwhile meets both alike.
 struct ComparedRuns {
+    /// Those of `run` that a side can have of its own; every other name is a path in the file.
+    static let options = ["timers", "wake", "seed", "workers", "mode", "time-scale"]
     static let usualCount: UInt64 = 10
     /// Of one run. A busy machine makes it invalid, which is no matter of either side.
     static let triesBound = 3
@@ -84,8 +86,7 @@ struct ComparedRuns {
         guard let equals = setting.firstIndex(of: "="), equals != setting.startIndex else {
             throw .usage("“--a” and “--b” need name=value (got “\(setting)”)")
         }
-        let name = setting[..<equals]
-        let isOption = ["timers", "wake", "seed", "workers", "mode", "time-scale"].contains(name)
+        let isOption = options.contains(String(setting[..<equals]))
         return isOption ? "--\(setting)" : "--set=\(setting)"
     }
 

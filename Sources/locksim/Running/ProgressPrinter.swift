@@ -10,32 +10,28 @@ struct ProgressPrinter: ~Copyable {
     private let console: Console
     private let isQuiet: Bool
     private var next: UInt64
-    private var hasLine = false
+    private var line: LiveLine
 
     init(_ console: Console, isQuiet: Bool) {
         self.console = console
         self.isQuiet = isQuiet
+        line = LiveLine(console)
         let period = console.isErrorTerminal ? Self.terminalPeriod : Self.plainPeriod
         next = Clock.monotonic.now() + period
     }
 
-    mutating func show(_ line: ProgressLine) {
+    mutating func show(_ progress: ProgressLine) {
         let now = Clock.monotonic.now()
         guard !isQuiet, now >= next else { return }
         if console.isErrorTerminal {
             next = now + Self.terminalPeriod
-            // Back to the start of the line, and clear it.
-            console.show("\r\u{1B}[K" + line.text(console.errorStyleNow, withBar: true))
-            hasLine = true
+            line.show(progress.text(console.errorStyleNow, withBar: true))
         } else {
             next = now + Self.plainPeriod
-            console.show(line.text(console.errorStyle, withBar: false) + "\n")
+            console.show(progress.text(console.errorStyle, withBar: false) + "\n")
         }
     }
 
     /// Takes the line away, so that the summary starts on an empty one.
-    mutating func finish() {
-        if hasLine { console.show("\r\u{1B}[K") }
-        hasLine = false
-    }
+    mutating func finish() { line.finish() }
 }

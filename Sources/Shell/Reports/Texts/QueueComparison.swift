@@ -24,9 +24,11 @@ public struct QueueComparison: Sendable {
     public func text(_ reports: [RunReport]) -> String {
         guard let first = reports.first else { return "" }
         let isLive = first.mode == .live
-        var text = style.paint(first.name, .bold) + "  \(first.mode.rawValue), seed \(first.seed)"
-        text += ", \(Quantity.count(first.part.sessions)) sessions, "
-        text += "\(reports.count) timer queues\n\n"
+        var title = "\(first.name)  \(first.mode.rawValue), seed \(first.seed)"
+        title += ", \(Quantity.count(first.part.sessions)) sessions, "
+        title += "\(reports.count) timer queues"
+        var text = style.paint(first.name, .bold)
+        text += style.folded(title).dropFirst(first.name.count) + "\n\n"
         var head = ["queue", "events/s", "wall", "CPU"]
         head += isLive ? ["late p50", "late p99", "late max"] : ["bytes/session"]
         head += ["latency p50", "latency p99", "early", "lost", "digest", ""]

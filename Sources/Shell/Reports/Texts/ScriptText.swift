@@ -11,7 +11,7 @@ public struct ScriptText: Sendable {
     /// `ok    clock-set-back  3 expectations`.
     public func line(_ report: RunReport) -> String {
         let isGood = report.exitCode == 0
-        let mark = style.paint(isGood ? "ok  " : "FAIL", isGood ? .green : .red)
+        let mark = isGood ? "ok  " : "FAIL"
         let facts = report.expectations
         let counts =
             isGood || facts.failed == 0
@@ -20,7 +20,8 @@ public struct ScriptText: Sendable {
         let width = min(max(style.columns - 40, 24), 56)
         var line = "\(mark)  \(report.name.padded(to: width))  \(counts)"
         if !isGood && facts.failed == 0, let reason = report.reasons.first { line += ": \(reason)" }
-        return line + "\n"
+        return style.paint(mark, isGood ? .green : .red)
+            + style.folded(line, indent: 6).dropFirst(mark.count) + "\n"
     }
 
     /// Expected and actual side by side, and the last events before.
@@ -36,7 +37,7 @@ public struct ScriptText: Sendable {
             trail = failure.trail
             text += "    last events\n"
             for line in trail.suffix(Self.trailBound) {
-                text += style.paint("    " + style.spelled(line), .dim) + "\n"
+                text += style.paint(style.folded("    " + style.spelled(line)), .dim) + "\n"
             }
         }
         let rest = report.failures.count - Self.failureBound

@@ -18,11 +18,15 @@ public struct SessionText: Sendable {
         text += style.paint(total == 0 ? "PASS" : "FAIL", total == 0 ? .green : .red)
         text += "  \(Quantity.count(total)) violation\(total == 1 ? "" : "s")\n"
         for failure in report.failures {
-            text += "\n  " + style.paint(failure.subject, .red) + "  \(failure.actual)\n"
+            let line = style.folded("  \(failure.subject)  \(failure.actual)")
+            text += "\n  " + style.paint(failure.subject, .red)
+            text += line.dropFirst(2 + failure.subject.count) + "\n"
             for line in failure.trail.suffix(Self.trailBound) {
-                text += style.paint("  " + style.spelled(line), .dim) + "\n"
+                text += style.paint(style.folded("  " + style.spelled(line)), .dim) + "\n"
             }
         }
-        return text + "\n  digest \(report.digestText), scenario \(report.hash)\n"
+        return text + "\n"
+            + style.folded("  digest \(report.digestText), scenario \(report.hash)", indent: 2)
+            + "\n"
     }
 }

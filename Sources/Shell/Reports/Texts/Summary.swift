@@ -37,17 +37,17 @@ public struct Summary: Sendable {
         var text =
             style.paint(report.name, .bold) + "  \(report.mode.rawValue), seed \(report.seed)"
         text += ", \(report.workers) worker\(report.workers == 1 ? "" : "s")\n"
-        text += "  \(Quantity.count(part.sessions)) sessions, "
-        text += "\(Quantity.count(part.counters[.events])) events in "
-        text += Quantity.duration(duration.modelNanoseconds)
+        var crowd = "  \(Quantity.count(part.sessions)) sessions, "
+        crowd += "\(Quantity.count(part.counters[.events])) events in "
+        crowd += Quantity.duration(duration.modelNanoseconds)
         if report.warmupNanoseconds > 0 {
-            text += " (first \(Quantity.duration(report.warmupNanoseconds)) left out)"
+            crowd += " (first \(Quantity.duration(report.warmupNanoseconds)) left out)"
         }
-        text += "\n  \(Quantity.duration(duration.wallNanoseconds)) on the clock, "
-        text += "\(Quantity.duration(duration.cpuNanoseconds)) of CPU, "
-        text += Quantity.rate(part.allEvents, nanoseconds: duration.wallNanoseconds)
-        text += report.mode == .virtual ? " simulated\n" : "\n"
-        return text + spinning(report)
+        var effort = "  \(Quantity.duration(duration.wallNanoseconds)) on the clock, "
+        effort += "\(Quantity.duration(duration.cpuNanoseconds)) of CPU, "
+        effort += Quantity.rate(part.allEvents, nanoseconds: duration.wallNanoseconds)
+        effort += report.mode == .virtual ? " simulated" : ""
+        return text + style.folded(crowd) + "\n" + style.folded(effort) + "\n" + spinning(report)
     }
 
     private func spinning(_ report: RunReport) -> String {
@@ -67,7 +67,9 @@ public struct Summary: Sendable {
             }
         var text = style.paint(word, colour) + (report.isPartial ? "  (partial)" : "") + "\n"
         let reasons = report.reasons
-        for reason in reasons.prefix(Self.reasonBound) { text += "  \(style.spelled(reason))\n" }
+        for reason in reasons.prefix(Self.reasonBound) {
+            text += style.folded("  \(style.spelled(reason))") + "\n"
+        }
         if reasons.count > Self.reasonBound {
             let rest = reasons.count - Self.reasonBound
             text += "  and \(rest) more reason\(rest == 1 ? "" : "s")\n"
@@ -85,8 +87,12 @@ public struct Summary: Sendable {
                 Quantity.count(result.count), result.passed ? "ok" : "FAIL",
             ])
         }
-        return TextTable(rows: rows, leftColumns: [0, 3])
-            .fitting(style.columns, without: [2]).text
+        let table = TextTable(rows: rows, leftColumns: [0, 3]).fitting(style.columns, without: [2])
+        if table.width <= style.columns { return table.text }
+        // The same in words.
+        return rows.dropFirst().map { row in
+            style.folded("  \(row[3]): \(row[0]), got \(row[1])") + "\n"
+        }.joined()
     }
 
     private func times(_ report: RunReport) -> String {
@@ -102,7 +108,13 @@ public struct Summary: Sendable {
                     + [Quantity.duration(histogram.max ?? 0)])
         }
         guard rows.count > 1 else { return "" }
-        return TextTable(rows: rows).fitting(style.columns, without: [5, 3, 1]).text
+        let table = TextTable(rows: rows).fitting(style.columns, without: [5, 3, 1])
+        if table.width <= style.columns { return table.text }
+        // Kinds of one time stand below it: the name that they share is left out.
+        let short = rows.map { row in
+            [row[0].firstIndex(of: ".").map { "  " + row[0][$0...] } ?? row[0]] + row.dropFirst()
+        }
+        return TextTable(rows: short).fitting(style.columns, without: [5, 3, 1, 2]).text
     }
 
     /// What is drawn: the first that has anything to show.
@@ -129,8 +141,9 @@ public struct Summary: Sendable {
         guard !report.failures.isEmpty else { return "" }
         var text = "  failures\n"
         for failure in report.failures.prefix(Self.failureBound) {
-            text += "  \(style.spelled(failure.place)): \(style.spelled(failure.subject))"
-            text += ", \(style.spelled(failure.actual))\n"
+            var line = "  \(style.spelled(failure.place)): \(style.spelled(failure.subject))"
+            line += ", \(style.spelled(failure.actual))"
+            text += style.folded(line) + "\n"
         }
         let rest = report.expectations.failed - min(report.failures.count, Self.failureBound)
         return rest > 0 ? text + "  and \(rest) more\n" : text
@@ -144,10 +157,15 @@ public struct Summary: Sendable {
         var text = "  violations\n"
         var shown = ""
         for rule in rules.prefix(Self.ruleBound) {
-            text += "  " + style.paint(rule.rawValue.padded(to: 20), .red)
-            text += "  \(Quantity.count(part.violations[rule.index]))"
-            if let first = part.firsts.first(where: { $0.rule == rule }) {
-                text += ", first in session \(first.session) at \(Quantity.duration(first.at))"
+            let name = rule.rawValue.padded(to: 20)
+            var line = "  \(name)  \(Quantity.count(part.violations[rule.index]))"
+            let first = part.firsts.first { $0.rule == rule }
+            if let first {
+                line += ", first in session \(first.session) at \(Quantity.duration(first.at))"
+            }
+            text += "  " + style.paint(name, .red) + style.folded(line).dropFirst(2 + name.count)
+            if let first {
+                // Not folded: it is there to be copied.
                 let command = style.spelled(report.reproduction(of: first.session))
                 if command != shown { text += "\n    " + command }
                 shown = command
@@ -163,7 +181,7 @@ public struct Summary: Sendable {
     }
 
     private func foot(_ report: RunReport) -> String {
-        "  digest \(report.digestText), scenario \(report.hash)\n"
+        style.folded("  digest \(report.digestText), scenario \(report.hash)", indent: 2) + "\n"
     }
 }
 

@@ -24,7 +24,7 @@ public struct AccuracyRun {
     }
 
     public func run(into result: inout BenchResult, progress: (BenchProgress) -> Void) {
-        if cells.isEmpty { return }
+        if cells.isEmpty || result.signal != nil { return }
         if let note = AccuracyCell.note(result.options) { result.laterNotes.append(note) }
         if processor == nil {
             result.laterNotes.append(
@@ -35,6 +35,8 @@ public struct AccuracyRun {
             // In the middle, where it is nearest to all of them.
             if index == cells.count / 2 { addCyclictest(to: &result) }
             measure(cell, into: &result)
+            result.signal = children.interruption
+            if result.signal != nil { return }
         }
     }
 
@@ -52,7 +54,7 @@ public struct AccuracyRun {
         do {
             result.accuracy.append(AccuracyRow(cell, try process.run(program: program)))
         } catch {
-            result.refuse(cell.kind, accuracy: "\(error)")
+            if children.interruption == nil { result.refuse(cell.kind, accuracy: "\(error)") }
         }
     }
 
@@ -70,6 +72,7 @@ public struct AccuracyRun {
         if let processor { words.append("-a\(processor)") }
         guard let text = children.text(of: "nice", words), let row = Self.row(cyclictest: text)
         else {
+            if children.interruption != nil { return }
             result.laterNotes.append(
                 "accuracy: cyclictest (Debian: rt-tests) is not installed or may not run here")
             return

@@ -36,18 +36,23 @@ public struct Bench {
         var refused: Set<BenchCell> = []
         var result = BenchResult(options: options, notes: plan.notes)
         var done = 0
-        for index in 0..<options.repeats {
+        repeats: for index in 0..<options.repeats {
             for cell in plan.order(ofRepeat: index) where !refused.contains(cell) {
                 let count = Quantity.count(UInt64(cell.sessions))
                 progress(
                     BenchProgress(
                         done: done, total: plan.cells.count * options.repeats,
                         label: "\(cell.subject.name), \(cell.operation.rawValue), N = \(count)"))
-                done += 1
-                if let trouble = repeatOnce(cell, &samples[cell, default: BenchSamples()]) {
+                switch repeatOnce(cell, &samples[cell, default: BenchSamples()]) {
+                case nil: break
+                case .interrupted(let signal)?:
+                    result.signal = signal
+                    break repeats
+                case let trouble?:
                     refused.insert(cell)
                     result.note(trouble, about: cell)
                 }
+                done += 1
             }
         }
         for cell in plan.cells {

@@ -9,6 +9,8 @@ public enum MeasureOutcome: Hashable, Sendable {
     case impossible(String)
     /// It did not do its work, died or hung.
     case failed(String)
+    /// Somebody wants the bench to end; by which signal.
+    case interrupted(Int32)
 }
 
 /// Runs measurements in children, one at a time, and does nothing meanwhile.
@@ -19,12 +21,14 @@ public final class MeasuringChildren {
     private let loop: Loop
     private let buffer = ReadBuffer(byteCapacity: 4096)
     private let program: String
+    private let signals: Signals
 
     public init() throws(MeasureFailure) {
         do throws(UVError) {
             loop = try Loop()
+            signals = try Signals(loop)
         } catch {
-            throw .impossible("\(error)")
+            throw .impossible(Self.words(error))
         }
         do throws(SystemError) {
             program = try executablePath()
@@ -33,14 +37,24 @@ public final class MeasuringChildren {
         }
     }
 
+    /// The signal that asked the bench to end; nil as long as none did.
+    public var interruption: Int32? {
+        loop.run(.withoutWaiting)
+        return signals.received
+    }
+
     /// `isPeer`: in the program that has what ours are compared with.
     public func run(_ order: MeasureOrder, isPeer: Bool) -> MeasureOutcome {
         guard let program = isPeer ? PeersProgram.path() : program else {
             return .impossible(PeersProgram.absence)
         }
         let words = ["timers", MeasureProcess.command, "\(processID)"] + order.words
-        switch output(of: program, words) {
-        case .failure(let why): return .failed(why)
+        if let signal = interruption { return .interrupted(signal) }
+        let ending = output(of: program, words)
+        // A terminal's signals meet the child, too: how it ended then says nothing.
+        if let signal = interruption { return .interrupted(signal) }
+        switch ending {
+        case .failure(let why): return .impossible(why)
         case .success(let child): return child.outcome
         }
     }
@@ -83,7 +97,8 @@ public final class MeasuringChildren {
             try clock.start(afterMilliseconds: Self.milliseconds) { child.isLate = true }
             while !child.isGone {
                 loop.run(.once)
-                if child.isLate, child.exit == nil { try? process.send(signal: Signal.kill) }
+                let isToGo = child.isLate || signals.received != nil
+                if isToGo, child.exit == nil { try? process.send(signal: Signal.kill) }
             }
             clock.stop()
             clock.close()
@@ -91,11 +106,46 @@ public final class MeasuringChildren {
             errors.close()
             process.close()
         } catch {
-            while loop.handleCount > 0 { loop.run(.withoutWaiting) }
-            return .failure("\(executable): \(error)")
+            tidy()
+            return .failure(Self.words(error))
         }
-        while loop.handleCount > 0 { loop.run(.withoutWaiting) }
+        tidy()
         return .success(child)
+    }
+
+    /// Until nothing is left but what waits for signals.
+    private func tidy() {
+        while loop.handleCount > Signals.handleCount { loop.run(.withoutWaiting) }
+    }
+
+    /// What kept a child from being started is no fault of what it was to measure.
+    private static func words(_ error: UVError) -> String {
+        guard error == .tooManyOpenFiles, let limit = try? openFileLimit() else {
+            return "no process could be started for it: \(error)"
+        }
+        return "more than the \(limit) files this process may open are needed (ulimit -n)"
+    }
+}
+
+/// Waits for SIGINT and SIGTERM, once: the second ends this process, as it would have at first.
+private final class Signals {
+    static let handleCount = 2
+
+    private(set) var received: Int32?
+    private let interrupt: Signal
+    private let terminate: Signal
+
+    init(_ loop: Loop) throws(UVError) {
+        interrupt = try Signal(loop)
+        terminate = try Signal(loop)
+        try interrupt.start(Signal.interrupt) { [unowned self] in receive(Signal.interrupt) }
+        try terminate.start(Signal.terminate) { [unowned self] in receive(Signal.terminate) }
+    }
+
+    private func receive(_ number: Int32) {
+        received = number
+        interrupt.stop()
+        terminate.stop()
     }
 }
 
@@ -107,6 +157,9 @@ private final class Heard {
     var open = 2
     var isLate = false
 
+    /// The loader's word that it could not map a library.
+    private static let notLoaded: Int64 = 127
+
     var isGone: Bool { exit != nil && open == 0 }
 
     var outcome: MeasureOutcome {
@@ -116,6 +169,15 @@ private final class Heard {
         guard let exit else { return .failed("is gone") }
         var words = String(decoding: errors, as: UTF8.self).split(separator: "\n").last ?? ""
         if words.hasPrefix("locksim: ") { words = words.dropFirst(9) }
+        if exit.signal == Signal.kill {
+            return .impossible("was killed from outside, as the kernel does where memory runs out")
+        }
+        let isNoProgram = exit.code == Self.notLoaded
+        if exit.signal != 0 || isNoProgram, let limit = memoryLimit() {
+            // Libraries end their process where they get no memory.
+            return .impossible(
+                "ended where memory is limited to \(limit.byteCount >> 20) MiB (\(limit.setting))")
+        }
         if exit.signal != 0 { return .failed("was killed by signal \(exit.signal)") }
         if exit.code == Int64(MeasureProcess.impossible) { return .impossible(String(words)) }
         if exit.code != 0 {

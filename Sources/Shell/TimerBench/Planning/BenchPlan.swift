@@ -99,11 +99,15 @@ public struct BenchPlan: Sendable {
 }
 
 extension BenchPlan {
-    /// What the largest measurement takes, and what of; nil where that fits into `available`.
+    /// What the largest measurement takes, and what of; nil where that fits into what is available
+    /// and within the limit on each process, which the shell's word names.
     public static func shortage(
-        _ options: BenchOptions, available: UInt64?
+        _ options: BenchOptions, available: UInt64?,
+        limit: (byteCount: UInt64, setting: String)? = nil
     ) -> String? {
-        guard let available, let most = options.sessions.last else { return nil }
+        guard let most = options.sessions.last else { return nil }
+        let isLimited = limit.map { $0.byteCount < available ?? .max } ?? false
+        guard let room = isLimited ? limit?.byteCount : available else { return nil }
         let plan = BenchPlan(options, descriptors: 1 << 20)
         var worst: (name: String, perSession: UInt64, total: UInt64) = ("", 0, 0)
         for kind in options.queues {
@@ -115,8 +119,9 @@ extension BenchPlan {
             let needed = overflow ? UInt64.max : total
             if needed > worst.total { worst = (kind.rawValue, perSession, needed) }
         }
-        guard worst.total > available else { return nil }
+        guard worst.total > room else { return nil }
         return "N = \(most) takes about \(worst.total >> 20) MiB for \(worst.name) "
-            + "(\(worst.perSession) bytes a session), and \(available >> 20) MiB are available"
+            + "(\(worst.perSession) bytes a session), and \(room >> 20) MiB are "
+            + (isLimited ? "allowed (\(limit?.setting ?? ""))" : "available")
     }
 }

@@ -15,11 +15,20 @@ public struct BenchResult: Sendable {
     /// Subjects that did not do their work.
     public private(set) var failures: [String] = []
     private var refusals = Refusals()
+    /// What ended the bench before it was done; nil where it was.
+    public var signal: Int32?
     public var environment = RunEnvironment()
 
     public init(options: BenchOptions, notes: [String] = []) {
         self.options = options
         plannedNotes = notes
+    }
+
+    /// Nil where nothing ended the bench early.
+    public var interruption: String? {
+        signal.map {
+            "stopped by \($0 == 2 ? "SIGINT" : "SIGTERM"): rows have fewer repeats, or are missing"
+        }
     }
 
     public mutating func add(_ row: BenchRow) {
@@ -29,7 +38,7 @@ public struct BenchResult: Sendable {
     mutating func note(_ outcome: MeasureOutcome, about cell: BenchCell) {
         let name = cell.subject.name
         switch outcome {
-        case .measured: return
+        case .measured, .interrupted: return
         case .impossible(let why):
             // What holds for all operations, or all numbers of sessions, is said once.
             let isOfOperation = cell.operation == .mixed || cell.operation == .expireByMicroseconds
@@ -72,8 +81,10 @@ public struct BenchResult: Sendable {
         return other?.typical.isProcessorTime == row.typical.isProcessorTime ? other : nil
     }
 
-    /// 0, that of a broken contract, or that of asking for what can't be had here at all.
+    /// 0, that of a broken contract, that of asking for what can't be had here at all, or a
+    /// signal's.
     public var exitCode: Int32 {
+        if let signal { return 128 + signal }
         if !failures.isEmpty { return 95 }
         return rows.isEmpty && accuracy.isEmpty ? 64 : 0
     }

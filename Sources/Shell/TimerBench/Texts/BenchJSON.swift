@@ -14,6 +14,7 @@ extension BenchResult {
             json.field("repeats", options.repeats)
             json.field("tick_ns", options.tick.nanoseconds)
             json.field("baseline", options.baseline?.rawValue)
+            json.field("partial", signal != nil)
             json.key("environment")
             json.object { environment.write(into: &$0) }
             json.key("rows")

@@ -10,13 +10,19 @@ public struct BenchText: Sendable {
     public init(style: Style) { self.style = style }
 
     public func text(_ result: BenchResult) -> String {
-        var parts = result.options.sessions.map { table($0, of: result) }
+        var parts = [interruption(result)] + result.options.sessions.map { table($0, of: result) }
         if let chart = BenchChart(style: style).text(result) { parts.append(chart) }
         parts.append(accuracy(result))
         parts.append(legend(result))
         parts.append(sentences("not measured, or otherwise", result.notes, .yellow))
         parts.append(sentences("WRONG", result.failures, .red))
         return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private func interruption(_ result: BenchResult) -> String {
+        guard let words = result.interruption else { return "" }
+        return style.paint("INTERRUPTED", .yellow) + "  (partial)\n"
+            + wrapped(words, width: style.columns - Self.indentWidth).map { "  \($0)\n" }.joined()
     }
 
     private func table(_ sessions: Int, of result: BenchResult) -> String {
@@ -135,7 +141,9 @@ public struct BenchText: Sendable {
         guard let first = result.rows.first else { return "" }
         var text = ""
         let repeats = result.options.repeats
-        if repeats > 1 {
+        if result.signal != nil {
+            text += "medians of \(result.rows.map(\.cost.count).max() ?? 0) or fewer; "
+        } else if repeats > 1 {
             let cost = MedianInterval(Array(repeating: 0, count: repeats))
             let share = Quantity.percent(
                 billionths: UInt64((cost?.coverage ?? 0) * 1_000_000_000))

@@ -39,6 +39,15 @@ public struct AccuracyProcess: Sendable {
             for index in bytes.indices { heard.bytes.append(bytes[index]) }
         } onEnd: { _ in
         }
+        // Whoever wants this process to end doesn't wait for its child.
+        let interrupt = try Signal(loop)
+        let terminate = try Signal(loop)
+        try interrupt.start(Signal.interrupt) { heard.isToGo = true }
+        try terminate.start(Signal.terminate) { heard.isToGo = true }
+        while heard.exit == nil && !heard.isToGo { loop.run(.once) }
+        if heard.exit == nil { try process.send(signal: Signal.kill) }
+        interrupt.close()
+        terminate.close()
         loop.run()
         process.close()
         output.close()
@@ -54,6 +63,7 @@ public struct AccuracyProcess: Sendable {
     private final class Heard {
         var bytes: [UInt8] = []
         var exit: ProcessExit?
+        var isToGo = false
     }
 
     private var words: [String] {
