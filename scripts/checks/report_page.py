@@ -205,11 +205,21 @@ def check_others(results, shots):
         page.check_names()
 
 
+def check_trend(results, shots):
+    for name, width, dark in (("light", 1200, False), ("dark", 1200, True), ("narrow", 390, True)):
+        with Page(results / "trend.html", width, dark=dark) as page:
+            assert page.all("svg path, svg polyline, svg circle"), "no chart"
+            assert page.all("section:nth-of-type(2) tbody tr"), "the change is not found"
+            page.check_names()
+            page.shoot(shots, f"trend-{name}")
+
+
 def main(words):
     results = Path(words[0])
     shots = Path(words[2]) if words[1:2] == ["--screenshots"] else None
     check_failing(results, shots)
     check_others(results, shots)
+    check_trend(results, shots)
     print("report_page: the pages work")
 
 

@@ -29,7 +29,7 @@ public struct TrendPage {
             <h1>\(Self.escaped(title))</h1>
             <p>\(Self.escaped(trend.headline)).</p>
             <section><h2>Values</h2>
-            <div class="wide">\(TrendDrawing(trend).svg)</div>
+            \(Self.wide("chart", TrendDrawing(trend).svg))
             <p class="note">Each run by its number, the oldest at the left. A line across is the
             mean between two changes; a dashed line down is a change.</p></section>
             <section><h2>Changes</h2>\(changes)</section>
@@ -82,13 +82,20 @@ public struct TrendPage {
             cells.map { "<\(tag)>\(Self.escaped($0))</\(tag.prefix(2))>" }.joined()
         }
         let body = rows.map { "<tr>\(cells($0, "td"))</tr>" }.joined(separator: "\n")
-        return """
-            <div class="wide"><table><caption>\(caption)</caption>
+        return Self.wide(
+            caption,
+            """
+            <table><caption>\(caption)</caption>
             <thead><tr>\(cells(head, "th scope=\"col\""))</tr></thead>
             <tbody>
             \(body)
-            </tbody></table></div>
-            """
+            </tbody></table>
+            """)
+    }
+
+    /// What may be wider than a phone scrolls by itself, by keyboard too.
+    private static func wide(_ name: String, _ body: String) -> String {
+        "<div class=\"wide\" role=\"region\" aria-label=\"\(name)\" tabindex=\"0\">\(body)</div>"
     }
 
     /// As text within an element or an attribute in double quotes.
