@@ -66,18 +66,29 @@ struct CompareCommand {
             return try measureNoise(of: path)
         case .noiseOfRuns(let plan):
             defer { plan.cleanUp() }
-            try plan.run(console)
+            try plan.run(console) {}
             return try measureNoise(of: plan.folder("a"), empty: Trouble.invalid.rawValue)
         case .folders(let a, let b):
             return try compare(a, b, options.comparison)
         case .runs(let plan):
             defer { plan.cleanUp() }
-            try plan.run(console)
+            try plan.run(console) { () throws(CommandError) in
+                for side in ["a", "b"] { try requireGates(plan.folder(side)) }
+            }
             var comparison = options.comparison
             // They differ as the command line wants them to.
             comparison.allowed.insert(.scenario)
             return try compare(
                 plan.folder("a"), plan.folder("b"), comparison, empty: Trouble.invalid.rawValue)
+        }
+    }
+
+    /// A scenario may lack what a gate names, which is better known after one run than after all.
+    private func requireGates(_ path: String) throws(CommandError) {
+        let set = try load(path, missing: Self.baselineMissing)
+        for gate in options.comparison.gates
+        where !set.runs.isEmpty && set.values(gate.name) == nil {
+            throw refused(.noValues(gate.name), ExitCode.badScenario)
         }
     }
 

@@ -123,6 +123,18 @@ import Testing
         #expect(!outcome.errors.contains("side b"))
     }
 
+    /// Ten of each would run in vain.
+    @Test func aGateThatAScenarioLacksIsKnownAfterOneRunOfEach() throws {
+        let sides = ["population.sessions=50", "population.duration=60s", "mode=virtual"]
+            .flatMap { ["--a", $0, "--b", $0] }
+        let outcome = try Program.run(
+            ["compare", "--run", small[0], "--gate", "service_time.p99=5%"] + sides)
+        #expect(outcome.code == 65)
+        #expect(outcome.errors.contains("not every run has \"service_time.p99\", which a gate"))
+        #expect(outcome.errors.contains("run 1 of 10, side b"))
+        #expect(!outcome.errors.contains("run 2 of 10"))
+    }
+
     /// What holds several runs is about all of them; a second set in the same folder is refused.
     @Test func filesOfRepeatedRunsTellOfAll() throws {
         let folder = try Folder()

@@ -38,7 +38,7 @@ public enum SQLiteError: Error, Hashable, Sendable {
 extension SQLiteError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .cannotOpen(let words): words
+        case .cannotOpen(let words): "\(words), or to make those it needs beside it"
         case .busy: "others hold it; they took longer than could be waited for"
         case .notADatabase: "no database, or damaged at its start"
         case .damaged(let words): "damaged: \(words)"

@@ -62,7 +62,8 @@ extension HistoryError: CustomStringConvertible {
             "no metric “\(name)” in the history" + Self.hint(nearest, "see “locksim metrics”")
         case .noValues(let name): "none of these runs has “\(name)”"
         case .malformedSelection(let text):
-            "expected history:last, history:last:N, history:ID or history:ID-ID (got “\(text)”)"
+            "expected history:last, history:last:N, history:ID or history:ID-ID, of "
+                + "\(HistorySelection.bound) runs at most (got “\(text)”)"
         case .noEvidence(let id):
             "run \(id) is no evidence: partial, or its generator was saturated"
         }

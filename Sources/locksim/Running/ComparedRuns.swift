@@ -47,13 +47,16 @@ struct ComparedRuns {
         if !isKept { try? removeFolder(out) }
     }
 
-    /// A, B, B, A, A, B …
-    func run(_ console: Console) throws(CommandError) {
+    /// A, B, B, A, A, B …; what can be known from one of each is asked before all others run.
+    func run(
+        _ console: Console, checkFirst: () throws(CommandError) -> Void
+    ) throws(CommandError) {
         for number in 1...count {
             for side in number & 1 == 1 ? sides : sides.reversed() {
                 console.diagnose("run \(number) of \(count), side \(side.name)")
                 try run(number, side, console)
             }
+            if number == 1 { try checkFirst() }
         }
     }
 

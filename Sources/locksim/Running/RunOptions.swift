@@ -39,7 +39,7 @@ struct RunOptions: Sendable {
         .init("wake", "timerfd|uv|spin", "live: what wakes a worker when a timer is due"),
         .init("out", "DIR", "writes all files of the result there, report.html among them"),
         .init(
-            "repeat", "N", "so many runs, one after the other: DIR/run-001/result.json and so on"),
+            "repeat", "N", "so many runs, each into a folder, DIR/run-001; JUnit and page of all"),
         .init("html", "FILE", "writes the report as a page there"),
         .init("junit", "FILE", "writes JUnit XML there"),
         .init("openmetrics", "FILE", "writes OpenMetrics there"),
