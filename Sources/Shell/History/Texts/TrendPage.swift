@@ -66,15 +66,15 @@ public struct TrendPage {
     private var runs: String {
         let rows = trend.points.suffix(Self.rowBound).reversed().map { point in
             [
-                "\(point.run)", DateText.minute(point.finishedMilliseconds), point.version,
+                "\(point.run)", MetricAmount(point.value, of: trend.metric).text,
+                DateText.minute(point.finishedMilliseconds), point.version,
                 point.commit.map { String($0.prefix(10)) } ?? "-",
-                MetricAmount(point.value, of: trend.metric).text,
             ]
         }
         let isWhole = trend.points.count <= Self.rowBound
         return table(
             isWhole ? "All runs, the newest first" : "The newest \(Self.rowBound) runs",
-            ["run", "ended (UTC)", "version", "commit", "value"], Array(rows))
+            ["run", "value", "ended (UTC)", "version", "commit"], Array(rows))
     }
 
     private func table(_ caption: String, _ head: [String], _ rows: [[String]]) -> String {
@@ -119,6 +119,8 @@ public struct TrendPage {
         section { background: var(--card); border: 1px solid var(--edge); border-radius: 12px;
           padding: 16px 20px; margin: 16px 0; }
         .wide { overflow-x: auto; }
+        /* The newest runs are at the right, and seen first. */
+        .wide:has(svg) { direction: rtl; }
         .note, footer, caption { color: var(--soft); font-size: 14px; }
         caption { text-align: left; }
         table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
