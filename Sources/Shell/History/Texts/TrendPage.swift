@@ -126,7 +126,7 @@ public struct TrendPage {
         table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
         th, td { text-align: left; padding: 4px 16px 4px 0; border-bottom: 1px solid var(--edge);
           white-space: nowrap; }
-        svg { display: block; width: 100%; min-width: 560px; height: auto; }
+        svg { direction: ltr; display: block; width: 100%; min-width: 560px; height: auto; }
         svg text { fill: var(--soft); font-size: 13px; }
         .grid { stroke: var(--grid); }
         .data { stroke: var(--data); fill: none; stroke-width: 1.5; }
