@@ -117,10 +117,10 @@ extension Trend {
         }
         if leftOutCount > 0 {
             let (verb, noun) = leftOutCount == 1 ? ("is", "run") : ("are", "runs")
+            let count = Quantity.count(UInt64(leftOutCount))
             remarks.append(
-                "\(Quantity.count(UInt64(leftOutCount))) other \(noun) of this scenario \(verb) left "
-                    + "out: of another mode, file, setting or host than the newest, no evidence, or "
-                    + "without this metric")
+                "\(count) other \(noun) of this scenario \(verb) left out: of another mode, file, "
+                    + "setting or host than the newest, no evidence, or without this metric")
         }
         return remarks
     }
