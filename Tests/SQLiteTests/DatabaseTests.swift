@@ -68,6 +68,26 @@ import Testing
         try second.execute("BEGIN IMMEDIATE; COMMIT")
     }
 
+    @Test func whatIsReadTogetherIsOfOneMoment() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let reader = try made()
+        try reader.execute("PRAGMA journal_mode = WAL")
+        let writer = try Database(path: path, .existing, busyMilliseconds: 50)
+        func count() throws(SQLiteError) -> Int64 {
+            let select = try reader.prepare("SELECT count(*) FROM t")
+            _ = try select.next()
+            return select.integer(0)
+        }
+        let found = try reader.read(failure: { $0 }) { () throws(SQLiteError) in
+            let before = try count()
+            try writer.execute("INSERT INTO t (a) VALUES (1)")
+            return [before, try count()]
+        }
+        #expect(found == [0, 0])
+        let after = try count()
+        #expect(after == 1)
+    }
+
     @Test func statementsOutliveTheirDatabase() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let database = try made()

@@ -68,10 +68,23 @@ internal import CSQLite
     public borrowing func write<Value, Failure: Error>(
         failure: (SQLiteError) -> Failure, _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
+        try transaction("BEGIN IMMEDIATE", failure, body)
+    }
+
+    /// All that is read there is of one moment, whatever others write meanwhile.
+    public borrowing func read<Value, Failure: Error>(
+        failure: (SQLiteError) -> Failure, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        try transaction("BEGIN", failure, body)
+    }
+
+    private borrowing func transaction<Value, Failure: Error>(
+        _ start: String, _ failure: (SQLiteError) -> Failure, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
         func run(_ sql: String) throws(Failure) {
             do throws(SQLiteError) { try execute(sql) } catch { throw failure(error) }
         }
-        try run("BEGIN IMMEDIATE")
+        try run(start)
         do throws(Failure) {
             let value = try body()
             try run("COMMIT")

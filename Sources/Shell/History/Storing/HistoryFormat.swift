@@ -47,7 +47,11 @@ enum HistoryFormat {
     /// Brings a file up to date, or finds that it is none of ours. Nothing is written to one that
     /// is up to date, foreign, damaged or newer.
     static func prepare(_ database: borrowing Database, _ path: String) throws(HistoryError) {
-        if try format(of: database, path) == current { return }
+        // Of one moment: another process may be making the tables of a new file right now.
+        let format = try database.read(failure: { .database(path, $0) }) {
+            () throws(HistoryError) in try self.format(of: database, path)
+        }
+        if format == current { return }
         do throws(SQLiteError) {
             // Takes effect in a file without tables alone: what is pruned gives its space back.
             try database.execute("PRAGMA auto_vacuum = INCREMENTAL")
@@ -56,7 +60,7 @@ enum HistoryFormat {
         }
         try database.write(failure: { .database(path, $0) }) { () throws(HistoryError) in
             // Another process may have come first.
-            let found = try format(of: database, path)
+            let found = try self.format(of: database, path)
             guard found < current else { return }
             do throws(SQLiteError) {
                 for step in steps[Int(found)...] { try database.execute(step) }
