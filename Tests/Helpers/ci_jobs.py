@@ -107,6 +107,7 @@ class Runner:
                 code, said = self.run(step)
                 if code != 98:
                     break
+                shutil.rmtree(self.path("now"), ignore_errors=True)
             assert code == 0, f"{self.name}: {step}\n{said}"
 
     def run(self, step):
