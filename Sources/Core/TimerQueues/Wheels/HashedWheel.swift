@@ -27,37 +27,15 @@ public struct HashedWheel: TimerQueue, ~Copyable {
     public static let kind = QueueKind.hashedWheel
     public static let isStable = true
 
-    struct Node: RingNode, HeapNode {
-        var deadline: UInt64 = 0
-        var next = UInt32.max
-        /// Or `frontMark`, for what is in the front.
-        var previous = UInt32.max
-        var payload: UInt32
-        var generation: UInt32
-
-        var position: UInt32 {
-            get { next }
-            set { next = newValue }
-        }
-        var nextFree: UInt32 {
-            get { next }
-            set { next = newValue }
-        }
-
-        init(payload: UInt32, generation: UInt32) {
-            self.payload = payload
-            self.generation = generation
-        }
-    }
-
+    /// As `previous` of what is in the front, which is in no ring.
     static let frontMark = UInt32.max
     static let fewestSlots = 512
     /// How many timers of later rounds are looked at in search of the next of this round.
     static let lookLimit = 64
 
     public private(set) var now: Instant
-    private var nodes: NodePool<Node>
-    private var front: EntryHeap<4, Node>
+    private var nodes: NodePool<LinkedNode>
+    private var front: EntryHeap<4, LinkedNode>
     private var waiting = WaitingTimers()
     private var slots: UnsafeMutablePointer<Ring>
     private var occupied: SlotOccupancy
@@ -136,6 +114,14 @@ public struct HashedWheel: TimerQueue, ~Copyable {
         guard !front.isEmpty, front.first.deadline <= now.nanoseconds else { return nil }
         let entry = front.removeFirst(in: nodes)
         return nodes.take(entry.slot, deadline: entry.deadline)
+    }
+}
+
+/// In the front a timer needs no links.
+extension LinkedNode: HeapNode {
+    var position: UInt32 {
+        get { next }
+        set { next = newValue }
     }
 }
 

@@ -1,24 +1,5 @@
 import Chronology
 
-/// A timer in a list of `LinkedTimers`: 24 bytes.
-struct LinkedNode: PooledNode {
-    var deadline: UInt64 = 0
-    var next = UInt32.max
-    var previous = UInt32.max
-    var payload: UInt32
-    var generation: UInt32
-
-    var nextFree: UInt32 {
-        get { next }
-        set { next = newValue }
-    }
-
-    init(payload: UInt32, generation: UInt32) {
-        self.payload = payload
-        self.generation = generation
-    }
-}
-
 /// Timers in circular lists, doubly linked through a pool whose first nodes are the lists' heads,
 /// so that unlinking has no special case. Unlike a `Ring`, a list is found again from any of its
 /// ends, and spliced to another in O(1).
