@@ -33,7 +33,8 @@ extension Command {
             A gate's share is of A's median. Where a value is 0 there is no ratio, and changes are
             told as amounts; of a median of 0 any share is 0, so that every rise counts. An amount
             such as +200us, +1MiB or +3 is meant as it stands. Gates can also name counters of what
-            ought not to happen: --gate violations=+0.
+            ought not to happen, as in --gate violations=+0: one run of B that has more of them than
+            any of A is a regression. Without such a gate they are told below the table.
 
             Partial and invalid runs are left out, and the table tells how many. What --run starts
             itself is run again where it was invalid, \(ComparedRuns.triesBound) times at most.

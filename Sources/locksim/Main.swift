@@ -1,5 +1,7 @@
 import Linux
 import LoadTest
+import Reports
+import ScenarioFiles
 import Scenarios
 import TimerBench
 import TimerSubjects
@@ -35,7 +37,24 @@ struct Main {
             // As other tools end whose reader has had enough: of the signal, without a word.
             if error.exitCode == ExitCode.brokenPipe { killSelf(signal: ExitCode.brokenPipe - 128) }
             console.diagnose(error.line)
+            tellGitHub(error, console)
             exitNow(error.exitCode)
+        }
+    }
+
+    /// What is wrong with scenarios, beside their lines.
+    private static func tellGitHub(_ error: CommandError, _ console: Console) {
+        guard environmentVariable("GITHUB_ACTIONS") == "true", case .load(let errors) = error else {
+            return
+        }
+        var left = GitHubAnnotations.bound
+        for case .invalid(let diagnostics) in errors {
+            for found in diagnostics.prefix(left) {
+                let text = GitHubAnnotations.error(
+                    file: found.file, line: found.line, column: found.column, found.message)
+                console.show(text)
+            }
+            left = max(left - diagnostics.count, 0)
         }
     }
 

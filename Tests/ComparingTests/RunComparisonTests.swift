@@ -89,6 +89,54 @@ import Testing
         }
     }
 
+    /// A violation is no sample of anything: one run that has it is enough, of any number.
+    @Test func oneRunWithAViolationIsEnough() throws {
+        let broken = resultText().replacing("\"total\": 0", with: "\"total\": 2")
+        var options = RunComparison.Options()
+        options.gates = [.init(name: "violations", effect: .amount(0))]
+        let once = try comparison(options) { $0 == 7 ? broken : resultText() }
+        #expect(once.verdict == .regression && once.exitCode(isStrict: false) == 2)
+        #expect(once.troubles.isEmpty && once.judgedCount == 0)
+        let folder = try Folder()
+        let alone = try RunComparison(
+            try runSet(folder, "a", count: 1) { _ in resultText() },
+            try runSet(folder, "b", count: 1) { _ in broken }, options)
+        #expect(alone.verdict == .regression)
+        options.gates = [.init(name: "violations", effect: .amount(2))]
+        #expect(try comparison(options) { _ in broken }.verdict == .noEvidence)
+        let ungated = try comparison { $0 == 7 ? broken : resultText(lateness: steady(57_000, $0)) }
+        #expect(ungated.verdict == .noEvidence)
+        #expect(ungated.troubles == ["violations: up to 2 in a run of B, up to 0 in A"])
+        #expect(ungated.text(.plain).contains("up to 2 in a run of B"))
+        #expect(ungated.markdown.contains("- violations: up to 2 in a run of B"))
+        let better = try comparison(a: { _ in broken }, b: { _ in resultText() })
+        #expect(better.troubles.isEmpty)
+    }
+
+    /// The digest is of events and commands; counters and times are made of them.
+    @Test func countersAndTimesOfASeedAreComparedBesideItsDigest() throws {
+        func virtual(_ locks: Int, _ lateness: Int) -> (Int) -> String {
+            { _ in resultText(lateness: lateness, mode: "virtual", locks: locks) }
+        }
+        let same = try comparison(a: virtual(12, 500), b: virtual(12, 500))
+        #expect(same.behaviour.isEmpty && same.exitCode(isStrict: false) == 0)
+        let counted = try comparison(a: virtual(12, 500), b: virtual(13, 500))
+        #expect(counted.behaviour == ["seed 1: locks 12 → 13"] && counted.verdict == .regression)
+        let timed = try comparison(a: virtual(12, 500), b: virtual(12, 501))
+        #expect(timed.behaviour == ["seed 1: timer_lateness.p50 500ns → 501ns"])
+        #expect(timed.exitCode(isStrict: false) == 2)
+    }
+
+    @Test func aMeasurementThatIsNoNumberIsTold() throws {
+        for broken in ["\"x\"", "null", "[]", "-1", "1e300"] {
+            let folder = try Folder()
+            try folder.write(
+                "result.json",
+                resultText(lateness: 7).replacing("\"p50_ns\": 7", with: "\"p50_ns\": \(broken)"))
+            #expect(throws: ResultError.self) { _ = try RunSet(path: folder.path) }
+        }
+    }
+
     @Test func aGateGivenTwiceIsJudgedOnceByTheLast() throws {
         var options = RunComparison.Options()
         options.gates = [0.5, 0.01].map { .init(name: "timer_lateness.min", effect: .share($0)) }

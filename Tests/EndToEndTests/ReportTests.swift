@@ -83,6 +83,13 @@ import Testing
         #expect(outcome.errors.contains("::error file=\(file),line=7,col="))
         let text = try String(contentsOfFile: summary, encoding: .utf8)
         #expect(text.hasPrefix("before\n### ❌ wrong-about-the-lock: fail\n"))
+        let broken = try folder.write("broken.yaml", "scenario: x\nscrip: []\n")
+        for command in ["run", "check"] {
+            let refused = try Program.run(
+                [command, broken], environment: ["GITHUB_ACTIONS": "true"])
+            #expect(refused.code == 65)
+            #expect(refused.errors.contains("::error file=\(broken),line=2,col=1::"))
+        }
     }
 
     @Test func aFullDiskLeavesWhatWasThere() throws {

@@ -50,7 +50,7 @@ import Testing
         #expect(text.contains("# UNIT locksim_decision_latency_seconds seconds\n"))
         #expect(text.contains(",le=\"0.001\"} 1000\n"))
         #expect(
-            text.contains("locksim_violations_total{") && text.contains("rule=\"missed-lock\"} 2"))
+            text.contains("locksim_violations{") && text.contains("rule=\"missed-lock\"} 2"))
         #expect(OpenMetrics.text([report, report]).contains("run=\"1\""))
     }
 

@@ -58,25 +58,8 @@ def check_metrics(path):
             ["promtool", "tsdb", "create-blocks-from", "openmetrics", file, folder + "/blocks"],
             check=True, stdout=subprocess.DEVNULL)
     lint = subprocess.run(
-        ["promtool", "check", "metrics"], input=classic(text), text=True, capture_output=True)
+        ["promtool", "check", "metrics"], input=text, text=True, capture_output=True)
     assert lint.returncode == 0 and not lint.stderr, lint.stderr
-
-
-def classic(text):
-    """The same in Prometheus' older format, the only one that its linter reads."""
-    kinds = dict(re.findall(r"(?m)^# TYPE (\S+) (\S+)$", text))
-    ends = {"counter": "_total", "info": "_info"}
-    lines = []
-    for line in text.splitlines():
-        if line.startswith("# UNIT") or line == "# EOF":
-            continue
-        if line.startswith("# "):
-            _, word, name, rest = line.split(" ", 3)
-            if word == "TYPE" and rest in ("info", "stateset"):
-                rest = "gauge"
-            line = f"# {word} {name}{ends.get(kinds[name], '')} {rest}"
-        lines.append(line + "\n")
-    return "".join(lines)
 
 
 def check_series(path):

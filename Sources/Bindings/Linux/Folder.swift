@@ -44,7 +44,9 @@ public func checkFolder(_ path: String) throws(SystemError) {
 /// Fails where `writeFile` can't succeed as things are, full disks left aside.
 public func checkPlace(_ path: String) throws(SystemError) {
     var status = stat()
-    if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    if unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        throw SystemError(call: "write \(path)", number: EISDIR)
+    } else if status.st_mode != 0, status.st_mode & S_IFMT != S_IFREG {
         try check("write \(path)") { Int(unsafe access(path, W_OK)) }
     } else {
         try checkFolder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")

@@ -37,12 +37,18 @@ public enum ComparedMetric {
     public static func nearest(to name: String) -> String? { Nearest.word(to: name, in: names) }
 
     /// Counters of what ought not to happen; more or less of the others is neither good nor bad.
-    private static func isTrouble(_ counter: String) -> Bool {
-        let names = [
-            "leaks", "violations", "sessions.lost", "timers.early", "timers.lost", "overflows",
-        ]
-        return names.contains(counter) || counter.hasPrefix("violations.")
+    static func isTrouble(_ counter: String) -> Bool {
+        troubles.contains(counter) || counter.hasPrefix("violations.")
     }
+
+    /// Also in virtual time.
+    static func isOfTheMachine(_ name: String) -> Bool {
+        own.contains(name) || ["rss.max", "cpu.max"].contains(name)
+    }
+
+    static let troubles = [
+        "violations", "leaks", "sessions.lost", "timers.early", "timers.lost", "overflows",
+    ]
 
     /// Distributions of the table with a suffix that is a value of their own unit, and counters of
     /// trouble.

@@ -4,6 +4,8 @@ public import Statistics
 /// and counters exactly.
 ///
 /// Judged are the gates, or without any the stable metrics, as one family; the others are shown.
+/// Counters of what ought not to happen are no samples of anything: a run of B that has more of
+/// them than every run of A is a regression, however few runs there are.
 public struct RunComparison: Sendable {
     /// The least shift that matters.
     public enum Effect: Hashable, Sendable {
@@ -38,7 +40,7 @@ public struct RunComparison: Sendable {
         public var comparison: Comparison
         /// In the terms of the comparison's scale.
         public var minimumEffect: Double
-        /// By Holm's correction over all that are judged; nil where it isn't judged.
+        /// By Holm's correction over all that are judged; nil where it isn't judged by its p.
         public var correctedP: Double?
         public var verdict: ComparisonVerdict?
     }
@@ -49,6 +51,8 @@ public struct RunComparison: Sendable {
     public private(set) var rows: [Row] = []
     /// What virtual runs of the same seed did differently, in words.
     public private(set) var behaviour: [String] = []
+    /// What ought not to happen, happened more often in B, and no gate asks for it; in words.
+    public private(set) var troubles: [String] = []
     /// Of the ratios shown, those in which more is better upside down; nil where there are none.
     public private(set) var geometricMean: Double?
 
@@ -77,13 +81,35 @@ public struct RunComparison: Sendable {
             rows.append(
                 Self.row(name, valuesA, valuesB, gate?.effect ?? .share(options.minimumEffect)))
         }
-        judge(judgedNames)
+        judge(judgedNames.filter { !ComparedMetric.isTrouble($0) })
+        for place in rows.indices where ComparedMetric.isTrouble(rows[place].name) {
+            let (worstA, worstB) = (Self.most(rows[place].name, a), Self.most(rows[place].name, b))
+            let allowed =
+                switch options.gates.last(where: { $0.name == rows[place].name })?.effect {
+                case .amount(let amount): worstA + amount
+                case .share(let share): worstA * (1 + share)
+                case nil: worstA
+                }
+            rows[place].verdict = worstB > allowed ? .regression : .noEvidence
+        }
         let ratios = rows.filter { $0.comparison.scale == .ratio }.map { row in
             let shift = row.comparison.shift
             return ComparedMetric.direction(row.name) == .lowerIsBetter ? shift : 1 / shift
         }
         if !ratios.isEmpty { geometricMean = Quantiles.geometricMean(ratios) }
         behaviour = BehaviourComparison.differences(a.runs, b.runs)
+        for name in ComparedMetric.troubles where !judgedNames.contains(name) {
+            let (worstA, worstB) = (Self.most(name, a), Self.most(name, b))
+            guard worstB > worstA else { continue }
+            let (ours, theirs) = (
+                ComparisonWords.value(worstA, of: name), ComparisonWords.value(worstB, of: name)
+            )
+            troubles.append("\(name): up to \(theirs) in a run of B, up to \(ours) in A")
+        }
+    }
+
+    private static func most(_ name: String, _ set: RunSet) -> Double {
+        set.runs.compactMap { $0.value(name) }.max() ?? 0
     }
 
     /// Not judged yet. Nought has no ratio, and an amount is none.
@@ -121,7 +147,8 @@ public struct RunComparison: Sendable {
 
     // MARK: How few runs are too few
 
-    public var judgedCount: Int { rows.count { $0.verdict != nil } }
+    /// By their p.
+    public var judgedCount: Int { rows.count { $0.correctedP != nil } }
 
     /// The smallest p that so many runs can have, alone and over all that are judged.
     public var leastP: (alone: Double, corrected: Double) {

@@ -68,8 +68,10 @@ struct ComparedRuns {
         let words = ["--quiet", "--no-history"] + side.words + ["--", file]
         for attempt in 1...Self.triesBound {
             let code = try Repetition.one(words, out: folder, isSilent: true)
-            // A threshold that it missed is no matter: that is for “run” to judge.
-            if [0, Trouble.threshold.rawValue].contains(code) { return }
+            // Violations and a threshold that it missed are measured like all else.
+            if [0, Trouble.violation.rawValue, Trouble.threshold.rawValue].contains(code) {
+                return
+            }
             guard code == Trouble.invalid.rawValue else {
                 var message = "run \(number) of side \(side.name) ended with \(code)"
                 if Trouble(rawValue: code) != nil {

@@ -138,7 +138,6 @@ extension RunResult {
         var values: [Named<Double>] = []
         for metric in try fields.member(json, "metrics").members ?? [] {
             for member in metric.value.members ?? [] {
-                guard case .number = member.value.content else { continue }
                 let number = try fields.amount(member.value, "\(metric.key).\(member.key)")
                 let suffix = ComparedMetric.suffix(ofKey: member.key)
                 values.append(Named(name: "\(metric.key).\(suffix)", value: number))
@@ -147,7 +146,7 @@ extension RunResult {
         for (name, key) in [("rss.max", "rss_bytes"), ("cpu.max", "cpu_share")] {
             var found: [Double] = []
             for process in try fields.member(json, "processes").items ?? [] {
-                guard let value = process[key], case .number = value.content else { continue }
+                guard let value = process[key] else { continue }
                 found.append(try fields.amount(value, key))
             }
             if let most = found.max() { values.append(Named(name: name, value: most)) }

@@ -28,6 +28,10 @@ extension RunComparison {
             json.array { json in
                 for line in behaviour { json.value(line) }
             }
+            json.key("troubles")
+            json.array { json in
+                for line in troubles { json.value(line) }
+            }
         }
         return writer.text + "\n"
     }

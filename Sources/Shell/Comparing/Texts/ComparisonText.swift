@@ -25,6 +25,10 @@ extension RunComparison {
             text += "\n  the same seed does something else\n"
             for line in behaviour { text += "    \(line)\n" }
         }
+        if !troubles.isEmpty {
+            text += "\n  not judged, as no gate names it\n"
+            for line in troubles { text += "    \(line)\n" }
+        }
         return style.spelled(text) + "\n" + style.paint(verdict.rawValue, verdict.colour) + "\n"
     }
 
@@ -42,9 +46,14 @@ extension RunComparison {
             let words = ComparisonWords.leastP(self)
             text += "\n\(words.prefix(1).uppercased() + words.dropFirst()).\n"
         }
-        guard !behaviour.isEmpty else { return text }
-        text += "\nThe same seed does something else:\n\n"
-        for line in behaviour { text += "- \(line)\n" }
+        if !behaviour.isEmpty {
+            text += "\nThe same seed does something else:\n\n"
+            for line in behaviour { text += "- \(line)\n" }
+        }
+        if !troubles.isEmpty {
+            text += "\nNot judged, as no gate names it:\n\n"
+            for line in troubles { text += "- \(line)\n" }
+        }
         return text
     }
 
@@ -55,7 +64,8 @@ extension RunComparison {
             ComparisonWords.value(comparison.medians.a, of: row.name),
             ComparisonWords.value(comparison.medians.b, of: row.name),
             ComparisonWords.shift(comparison.shift, comparison.scale, of: row.name),
-            ComparisonWords.interval(comparison, of: row.name),
+            min(counts.a, counts.b) < NoiseReport.leastCount
+                ? NoiseReport.tooFew : ComparisonWords.interval(comparison, of: row.name),
             ComparisonWords.p(row.correctedP ?? comparison.p),
             ComparisonWords.floor(comparison.noiseFloor, comparison.scale, of: row.name),
             row.verdict?.rawValue ?? "",

@@ -14,11 +14,11 @@ public struct NoiseReport: Sendable {
     }
 
     /// One run has no noise, and fewer than four on either side show nothing.
-    private static let leastCount = 4
+    static let leastCount = 4
 
     private static let head = ["metric", "median", "its 95% interval", "noise floor"]
 
-    private static let tooFew = "too few runs"
+    static let tooFew = "too few runs"
 
     private let count: Int
     private let leftOutCount: Int

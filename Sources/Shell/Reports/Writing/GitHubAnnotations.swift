@@ -6,7 +6,7 @@ import Simulation
 /// `::error` lines, which GitHub shows beside the lines of the scenario they are about.
 public enum GitHubAnnotations {
     /// GitHub shows ten errors of a step.
-    static let bound = 10
+    public static let bound = 10
 
     /// Each with its end; empty where all is well.
     public static func text(_ reports: [RunReport]) -> String {
@@ -18,6 +18,13 @@ public enum GitHubAnnotations {
             text += line(nil, "and \(lines.count - bound) more; see the summary") + "\n"
         }
         return text
+    }
+
+    /// Of a scenario that could not be read.
+    public static func error(
+        file: String, line: Int?, column: Int?, _ message: String
+    ) -> String {
+        self.line(Place(file: file, line: line, column: column), message) + "\n"
     }
 
     private static func annotations(_ report: RunReport) -> [String] {

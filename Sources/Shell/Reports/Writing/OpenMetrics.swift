@@ -6,7 +6,8 @@ import Statistics
 /// `metrics.om`: OpenMetrics 1.0, for a Prometheus textfile collector, push gateway or backfill.
 ///
 /// Families stand together with all runs in them, as the format asks; times are histograms, which
-/// add up over runs, where percentiles would not.
+/// add up over runs, where percentiles would not. Counts are gauges: they are facts of a run that
+/// is over, and so the text is good in Prometheus' older format, which names counters otherwise.
 public enum OpenMetrics {
     public static func text(_ reports: [RunReport]) -> String {
         var text = ""
@@ -36,20 +37,20 @@ public enum OpenMetrics {
     // MARK: Families
 
     private static func verdicts(_ runs: Runs, _ text: inout String) {
-        head("locksim_run", "info", "What ran.", &text)
+        head("locksim_run", "gauge", "What ran; always 1.", &text)
         for (report, labels) in runs {
             let more = [
                 ("version", Version.text), ("hash", report.hash), ("digest", report.digestText),
                 ("verdict", report.verdict.rawValue),
             ]
-            sample("locksim_run_info", labels + more, "1", &text)
+            sample("locksim_run", labels + more, "1", &text)
         }
-        head("locksim_verdict", "stateset", "What came of it.", &text)
+        head("locksim_verdict", "gauge", "1 for what came of it, else 0.", &text)
         let words = ["pass", "fail", "invalid", "error", "interrupted"]
         for (report, labels) in runs {
             for word in words {
                 sample(
-                    "locksim_verdict", labels + [("locksim_verdict", word)],
+                    "locksim_verdict", labels + [("verdict", word)],
                     report.verdict.rawValue == word ? "1" : "0", &text)
             }
         }
@@ -76,9 +77,9 @@ public enum OpenMetrics {
     private static func counters(_ runs: Runs, _ text: inout String) {
         for kind in Counters.Kind.allCases {
             let name = "locksim_" + kind.name.replacing(".", with: "_")
-            head(name, "counter", "Without the warm-up, as in result.json.", &text)
+            head(name, "gauge", "Without the warm-up, as in result.json.", &text)
             for (report, labels) in runs {
-                sample(name + "_total", labels, String(report.part.counters[kind]), &text)
+                sample(name, labels, String(report.part.counters[kind]), &text)
             }
         }
         let more: [(String, String, (RunReport) -> UInt64)] = [
@@ -89,19 +90,19 @@ public enum OpenMetrics {
             ("late_sends", "Events sent more than a millisecond late.", \.part.lateSends),
         ]
         for (name, help, value) in more {
-            head("locksim_\(name)", "counter", help, &text)
+            head("locksim_\(name)", "gauge", help, &text)
             for (report, labels) in runs {
-                sample("locksim_\(name)_total", labels, String(value(report)), &text)
+                sample("locksim_\(name)", labels, String(value(report)), &text)
             }
         }
     }
 
     private static func violations(_ runs: Runs, _ text: inout String) {
-        head("locksim_violations", "counter", "Broken rules.", &text)
+        head("locksim_violations", "gauge", "Broken rules.", &text)
         for (report, labels) in runs {
             for rule in Rule.allCases {
                 sample(
-                    "locksim_violations_total", labels + [("rule", rule.rawValue)],
+                    "locksim_violations", labels + [("rule", rule.rawValue)],
                     String(report.part.violations[rule.index]), &text)
             }
         }
