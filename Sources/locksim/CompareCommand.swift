@@ -155,6 +155,8 @@ struct CompareCommand {
 
     private func recorded(_ text: String, missing: Int32) throws(CommandError) -> RunSet {
         do throws(HistoryError) {
+            // What it says is wrong whatever the history holds.
+            _ = try HistorySelection(text)
             guard let path = HistoryPlace.path(variable: { environmentVariable($0) }) else {
                 throw HistoryError.noRuns
             }

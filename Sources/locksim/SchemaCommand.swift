@@ -19,8 +19,10 @@ extension Command {
         let name = arguments.operands.first ?? SchemaCommand.kinds[0].name
         guard let kind = SchemaCommand.kinds.first(where: { $0.name == name }) else {
             let hint = Nearest.word(to: name, in: SchemaCommand.kinds.map(\.name))
+            let known = SchemaCommand.kinds.map(\.name).joined(separator: ", ")
             throw .usage(
-                "unknown schema “\(name)”" + (hint.map { "; did you mean “\($0)”?" } ?? ""))
+                "unknown schema “\(name)”; "
+                    + (hint.map { "did you mean “\($0)”?" } ?? "there are \(known)"))
         }
         if arguments.operands.count > 1 {
             throw .usage("unexpected argument “\(arguments.operands[1])”")

@@ -39,7 +39,7 @@ public func writeFile(
     }
     let aside = "\(path).\(getpid()).part"
     do throws(SystemError) {
-        let file = try open(aside, O_WRONLY | O_CREAT | O_TRUNC, mode)
+        let file = try open(aside, O_WRONLY | O_CREAT | O_TRUNC, mode, as: "write \(path)")
         try writeAll(file.number, bytes, path)
         try check("fsync \(path)") { Int(fsync(file.number)) }
         file.close()
@@ -93,8 +93,13 @@ public func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError
     try writeAll(descriptor, bytes, "to \(descriptor)")
 }
 
-func open(_ path: String, _ flags: Int32, _ mode: UInt32 = 0) throws(SystemError) -> Descriptor {
-    let number = try check("open \(path)") { Int(unsafe clinux_open(path, flags, mode)) }
+/// `call`: what an error names.
+func open(
+    _ path: String, _ flags: Int32, _ mode: UInt32 = 0, as call: String? = nil
+) throws(SystemError) -> Descriptor {
+    let number = try check(call ?? "open \(path)") {
+        Int(unsafe clinux_open(path, flags, mode))
+    }
     return Descriptor(owning: Int32(truncatingIfNeeded: number))
 }
 

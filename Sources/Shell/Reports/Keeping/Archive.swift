@@ -8,7 +8,8 @@ public enum ArchiveError: Error, Hashable, Sendable {
 extension ArchiveError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .foreign: "no result of locksim"
+        case .foreign:
+            "no result of locksim: that is a folder “run --out” wrote, or a result.series in it"
         case .version(let version):
             "a result of another version (format \(version), this locksim reads "
                 + "\(ResultArchive.version))"
