@@ -1,11 +1,6 @@
-import AppLock
-import Chronology
-import Devices
 import Linux
 import Reports
-import ScenarioFiles
 import Scenarios
-import Simulation
 
 extension Command {
     static let check = Command(
@@ -23,12 +18,8 @@ extension Command {
 enum CheckCommand {
     /// One scenario at length, scripts among several with a line each.
     static func explain(_ scenarios: [Scenario], _ console: Console) throws(CommandError) -> Int32 {
-        let hasPopulation = scenarios.contains {
-            if case .population = $0.body { true } else { false }
-        }
         let explanation = Explanation(
-            style: console.style, processorCount: Host.current().allowedProcessorCount,
-            nanosecondsPerEvent: hasPopulation ? EventCost.measure() : nil)
+            style: console.style, processorCount: Host.current().allowedProcessorCount)
         var text = ""
         for scenario in scenarios {
             switch scenario.body {
@@ -41,39 +32,5 @@ enum CheckCommand {
             }
         }
         return try console.print(text)
-    }
-}
-
-/// What one event costs here with device, engine and auditor on, in one session in the cache.
-enum EventCost {
-    private static let stepCount = 4000
-
-    /// In nanoseconds; takes a few milliseconds.
-    static func measure() -> UInt64 {
-        let position = SourcePosition(line: 1, column: 1)
-        var launch = Script.Step(at: .zero, position: position)
-        launch.actions = [
-            Script.Action(.launch(background: false, loggedIn: nil), at: position),
-            Script.Action(.authenticate(.success, nil, generation: nil), at: position),
-        ]
-        var steps = [launch]
-        for index in 1...stepCount {
-            var step = Script.Step(at: .milliseconds(UInt64(index) * 100), position: position)
-            step.actions = [Script.Action(.tap(window: nil, point: nil), at: position)]
-            steps.append(step)
-        }
-        let script = Script(steps: steps)
-        let scenario = Scenario(
-            name: "event-cost", body: .script(script), names: NameTable(), path: "",
-            hash: ScenarioHash())
-        var best = UInt64.max
-        for _ in 0..<3 {
-            var runner = ScriptRunner(scenario)
-            let before = Clock.processTime.now()
-            let result = runner.run(script)
-            let spent = Clock.processTime.now() - before
-            best = min(best, spent / max(result.counters[.events], 1))
-        }
-        return max(best, 1)
     }
 }

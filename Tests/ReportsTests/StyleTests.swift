@@ -59,6 +59,27 @@ import Testing
         #expect(Style.plain.spelled("“a” → b…\u{1B}[31m é") == "\"a\" -> b...?[31m ?")
     }
 
+    /// A bar that changes its width can go back while the run goes on.
+    @Test(arguments: [80, 100, 120]) func theBarGrowsAndKeepsItsWidth(_ columns: Int) {
+        let bars = (1...10).map { tenth in
+            var line = ProgressLine(
+                elapsed: UInt64(tenth), total: 10, wall: UInt64(tenth) * 7_000_000_000)
+            line.sessions = 10_000
+            line.eventsPerSecond = [1_200, 999, 21_300, 100_000, 17][tenth % 5]
+            let p99: UInt64 = [1_200, 12_500_000, 900_000_000][tenth % 3]
+            (line.p50, line.p99) = (p99 / 7, p99)
+            line.generator = tenth % 2 == 0 ? .ok : .late
+            let style = Style(usesColour: false, usesUnicode: false, columns: columns)
+            let text = line.text(style, withBar: true)
+            #expect(text.count < columns)
+            return text.prefix { $0 != "]" }
+        }
+        #expect(bars[0].hasPrefix("["))
+        #expect(Set(bars.map(\.count)).count == 1, "\(bars)")
+        let lengths = bars.map { bar in bar.count { $0 == "#" } }
+        #expect(lengths == lengths.sorted() && Set(lengths).count > 5)
+    }
+
     @Test func progressFitsItsLine() {
         var line = ProgressLine(
             elapsed: 15_000_000_000, total: 60_000_000_000, wall: 15_000_000_000)
@@ -77,10 +98,10 @@ import Testing
         }
         #expect(
             narrow == [
-                "[###..........]  25%    45s left  1.25 M events/s  p50 12us p99 1.5ms  0 violations"
+                "[###...........]  25%    45s left  1.25 M events/s  p99 1.5ms  0 violations"
                     + "  generator late",
-                "[##.......]  25%    45s left  1.25 M/s  p99 1.5ms  0 violations  generator late",
-                "25%    1.25 M/s  p99 1.5ms  0 violations  generator late",
+                "[##.........]  25%    45s left  1.25 M/s  0 violations  generator late",
+                "25%    45s left  1.25 M/s  0 violations  generator late",
                 "25%    1.25 M/s  0 violations  generator late",
                 "25%    0 violations  generator late",
             ])

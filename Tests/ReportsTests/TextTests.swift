@@ -108,6 +108,16 @@ import Testing
         #expect(text.hasSuffix("</testsuites>\n"))
     }
 
+    @Test func oneSessionIsNotSeveral() {
+        var report = populationReport()
+        report.part.sessions = 1
+        for text in [Summary(style: .plain).text(report), SummaryMarkdown.text([report])] {
+            #expect(text.contains("1 session, "))
+            #expect(!text.contains("1 sessions"))
+        }
+        #expect(Quantity.count(1234, "session") == "1,234 sessions")
+    }
+
     @Test func sessionsThatDoNotFitIntoMemory() {
         var population = Population(sessions: 500, duration: .seconds(12), source: .behaviours([]))
         #expect(Explanation.shortage(of: 1 << 30, for: population) == nil)

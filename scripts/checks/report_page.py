@@ -1,5 +1,6 @@
 """Opens the pages of results in Chromium and does what people do with them."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -75,6 +76,20 @@ class Page:
         clipped = self.run("""return [...document.querySelectorAll(".dygraph-axis-label-x")]
             .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)""")
         assert not clipped, clipped
+        repeated = self.run("""return [...document.querySelectorAll(".plot")].map(plot =>
+            [...plot.querySelectorAll(".dygraph-axis-label-y")].map(e => e.textContent)
+              .filter(Boolean)).filter(texts => new Set(texts).size < texts.length)""")
+        assert not repeated, repeated
+
+    def check_words(self):
+        """Numbers have one style, whether the page made their words or the data brought them."""
+        text = self.find("main").text
+        for pattern in (r"\d[\u202f\u00a0]\d{3}\b", r"\d ?us\b", r"\d (ns|µs|ms|s|%)(?=\s|$)"):
+            assert not re.search(pattern, text), re.search(pattern, text)
+        assert re.search(r"^seed \d", self.find(".sub .fact:last-child").text)
+        cut = self.run("""return [...document.querySelectorAll("#facts > .scroll")]
+            .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)""")
+        assert not cut, cut
 
     def check_names(self):
         """What can be operated has a name; each chart has its table; headings skip no level; and
@@ -150,6 +165,31 @@ def check_zoom(page):
     assert page.find("#series .legend .at").text, "the keyboard reads no value"
 
 
+def ticks(page, title):
+    """What stands at the upright axis of a chart."""
+    return page.run("""return [...document.querySelectorAll("figure")]
+        .filter(f => f.querySelector("h3").textContent === arguments[0])
+        .flatMap(f => [...f.querySelectorAll(".dygraph-axis-label-y")])
+        .map(e => e.textContent)""", title)
+
+
+def check_leak(results, shots):
+    """At a picture that leaks the screen is off, and it is the picture that shows something."""
+    with Page(results / "leak/report.html") as page:
+        page.find(".player .trail .leak:nth-last-child(2) button").click()
+        chip = page.find(".player .chip.alarm").text
+        assert chip == "the picture taken shows sensitive content", chip
+        assert not page.all(".player .chip.quiet")
+        page.check_names()
+        page.shoot(shots, "leak", ".violation")
+    with Page(results / "long/report.html") as page:
+        page.check_charts(2)
+        hours = page.run("""return [...document.querySelector("#series .plot")
+            .querySelectorAll(".dygraph-axis-label-x")].map(e => e.textContent)""")
+        assert len(hours) > 2 and all(re.fullmatch(r"0:00|\d+h", hour) for hour in hours), hours
+        page.shoot(shots, "long")
+
+
 def check_failing(results, shots):
     for name, width, dark in (("light", 1200, False), ("dark", 1200, True), ("narrow", 390, True)):
         with Page(results / "failing/report.html", width, dark=dark) as page:
@@ -158,6 +198,7 @@ def check_failing(results, shots):
             check_player(page)
             page.check_charts(3)
             page.check_names()
+            page.check_words()
             check_zoom(page)
             page.shoot(shots, f"failing-{name}")
             page.shoot(shots, f"player-{name}", ".violation")
@@ -176,6 +217,9 @@ def check_others(results, shots):
             assert wanted <= set(titles), titles
             page.check_charts(8)
             page.check_names()
+            page.check_words()
+            memory = ticks(page, "Memory")
+            assert memory and all(re.fullmatch(r"\d+ .iB|0 B", tick) for tick in memory), memory
             check_zoom(page)
             page.shoot(shots, name)
     with Page(results / "timers/report.html", 390) as page:
@@ -184,6 +228,7 @@ def check_others(results, shots):
     with Page(results / "timers/report.html") as page:
         assert len(page.all("nav .runs a")) == 3
         assert "one digest" in page.find("#queues").text
+        page.check_names()
         page.check_charts(3)
         page.all("nav .runs a")[2].click()
         # The page is drawn anew once its address has changed.
@@ -219,6 +264,7 @@ def main(words):
     shots = Path(words[2]) if words[1:2] == ["--screenshots"] else None
     check_failing(results, shots)
     check_others(results, shots)
+    check_leak(results, shots)
     check_trend(results, shots)
     print("report_page: the pages work")
 

@@ -1,6 +1,7 @@
 import AppLock
 import Chronology
 import Devices
+import Linux
 public import Scenarios
 import Simulation
 
@@ -11,7 +12,7 @@ public struct Explanation: Sendable {
     static let timerByteCount: UInt64 = 24
 
     static var sessionByteCount: UInt64 {
-        UInt64(MemoryLayout<Session>.stride) + timerByteCount
+        UInt64(MemoryLayout<Inhabitant>.stride) + timerByteCount
     }
 
     /// Says so where the sessions of a population don't fit into that much memory.
@@ -26,13 +27,10 @@ public struct Explanation: Sendable {
     public var style: Style
     /// Processors the run may use.
     public var processorCount: Int
-    /// What an event costs on this machine with device, engine and auditor; nil: not measured.
-    public var nanosecondsPerEvent: UInt64?
 
-    public init(style: Style, processorCount: Int, nanosecondsPerEvent: UInt64? = nil) {
+    public init(style: Style, processorCount: Int) {
         self.style = style
         self.processorCount = processorCount
-        self.nanosecondsPerEvent = nanosecondsPerEvent
     }
 
     public func text(_ scenario: Scenario) -> String {
@@ -103,20 +101,19 @@ public struct Explanation: Sendable {
             let scale = Quantity.decimal(population.timeScale.rawValue, per: 1_000_000, places: 6)
             rows.append(("time scale", "\(scale), so \(wall(population)) on the clock"))
         }
-        let rate = self.rate(population)
-        let curve = LoadCurve(population, lifetimeNanoseconds: rate.meanForegroundNanoseconds)
+        let curve = LoadCurve(population)
         let bytes = Self.sessionByteCount
         let memory = UInt64(clamping: UInt128(curve.peak) * UInt128(bytes))
         switch population.source {
         case .trace(let trace):
             let path = style.spelled(trace.path)
-            let events = Quantity.count(UInt64(trace.entryCount))
-            let sessions = Quantity.count(UInt64(trace.recordings.count))
-            rows.append(("trace", "\(path): \(events) events of \(sessions) sessions"))
+            let events = Quantity.count(UInt64(trace.entryCount), "event")
+            let sessions = Quantity.count(UInt64(trace.recordings.count), "session")
+            rows.append(("trace", "\(path): \(events) of \(sessions)"))
         case .behaviours(let behaviours):
             let names = behaviours.map(\.name).joined(separator: ", ")
             rows.append(("behaviour", style.spelled(names)))
-            rows += estimates(population, rate, curve, workers, scenario.mode)
+            rows += estimates(population, scenario, workers)
         }
         rows.append(
             ("memory", "about \(Quantity.bytes(memory)): \(Quantity.count(bytes)) bytes a session"))
@@ -124,37 +121,38 @@ public struct Explanation: Sendable {
         return rows
     }
 
+    /// From a sample, which is run; so is what an event costs on this machine.
     private func estimates(
-        _ population: Population, _ rate: EventRate, _ curve: LoadCurve, _ workers: Int,
-        _ mode: Scenario.Mode
+        _ population: Population, _ scenario: Scenario, _ workers: Int
     ) -> [(String, String)] {
+        let before = Clock.processTime.now()
+        guard let plan = try? PopulationPlan(scenario, population) else { return [] }
+        let sample = PopulationSample(plan)
+        let spent = Clock.processTime.now() - before
+        let cost = spent / max(sample.eventsRun, 1)
         // On the clock model time runs `timeScale` times as fast.
-        let scale = mode == .live ? population.timeScale.rawValue : 1_000_000
-        func perSecond(_ sessions: UInt64) -> UInt64 {
-            let product = UInt128(sessions) * UInt128(rate.microEventsPerSecond) / 1_000_000
-            return UInt64(clamping: product * UInt128(scale) / 1_000_000)
+        let scale = scenario.mode == .live ? population.timeScale.rawValue : 1_000_000
+        func perSecond(_ events: UInt64, in nanoseconds: UInt64) -> UInt64 {
+            let product = UInt128(events) * UInt128(scale) * 1000
+            return UInt64(clamping: product / UInt128(max(nanoseconds, 1)))
         }
-        let (mean, peak) = (perSecond(curve.mean), perSecond(curve.peak))
-        let seconds = UInt128(population.duration.nanoseconds) * 1_000_000 / UInt128(max(scale, 1))
-        let total = UInt64(clamping: UInt128(mean) * seconds / 1_000_000_000)
-        let front = Quantity.percent(billionths: rate.foregroundBillionths)
-        var rows = [
-            ("in front", "about \(front) of the sessions"),
-            (
-                "events",
-                "about \(Quantity.short(mean))/s, at most \(Quantity.short(peak))/s, "
-                    + "\(Quantity.short(total)) in all"
-            ),
-        ]
-        guard let cost = nanosecondsPerEvent else { return rows }
+        let total = sample.eventTotal
+        let mean = perSecond(total, in: population.duration.nanoseconds)
+        let peak = max(perSecond(sample.peakPerSecond, in: 1_000_000_000), mean)
+        var events = "about \(Quantity.short(total)) in all, \(Quantity.short(mean))/s, "
+        events += "\(Quantity.short(peak))/s at the peak"
+        if population.warmup > .zero {
+            events += "; \(Quantity.short(sample.eventsCounted)) after the warm-up"
+        }
+        var rows = [("events", events)]
         let cpu = UInt64(clamping: UInt128(total) * UInt128(cost))
         var words = "about \(Quantity.duration(cpu)) at \(Quantity.duration(cost)) an event"
         let cores = UInt64(min(max(workers, 1), processorCount))
-        switch mode {
+        switch scenario.mode {
         case .virtual: words += ", done in \(Quantity.duration(cpu / max(cores, 1)))"
         case .live:
             let load = UInt64(clamping: UInt128(peak) * UInt128(cost))
-            words += ", at most \(Quantity.percent(load, of: 1_000_000_000)) of a core"
+            words += ", \(Quantity.percent(load, of: 1_000_000_000)) of a core at the peak"
             words += "; sending comes on top"
         }
         rows.append(("CPU", words))
@@ -175,11 +173,6 @@ public struct Explanation: Sendable {
         return [("faults", words.joined(separator: ", "))]
     }
 
-    private func rate(_ population: Population) -> EventRate {
-        if case .behaviours(let behaviours) = population.source { return EventRate(behaviours) }
-        return EventRate([])
-    }
-
     /// Live, a worker and its engine take a processor each.
     private func workers(_ population: Population, _ scenario: Scenario) -> Int {
         let hasEngines = scenario.mode == .live && scenario.engine.placement == .process
@@ -196,8 +189,7 @@ public struct Explanation: Sendable {
     }
 
     private func chart(_ population: Population) -> String {
-        let rate = self.rate(population)
-        let curve = LoadCurve(population, lifetimeNanoseconds: rate.meanForegroundNanoseconds)
+        let curve = LoadCurve(population)
         let whole = population.duration.nanoseconds
         let drawing = LineChart(
             values: curve.sessions(at: LineChart.valueCount(style)), isArea: true,

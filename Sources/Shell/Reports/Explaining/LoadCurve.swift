@@ -6,14 +6,11 @@ public struct LoadCurve: Sendable {
     private let segments: [LoadSegment]
     private let duration: UInt64
     private let sessions: UInt64
-    /// How long a session lives that arrives, lives once and goes.
-    private let lifetime: UInt64
 
-    public init(_ population: Population, lifetimeNanoseconds: UInt64) {
+    public init(_ population: Population) {
         segments = population.load
         duration = max(population.duration.nanoseconds, 1)
         sessions = population.sessions
-        lifetime = lifetimeNanoseconds
     }
 
     /// Sessions at the middles of `count` equal parts of the run.
@@ -26,22 +23,22 @@ public struct LoadCurve: Sendable {
     /// The most, of a thousand looks.
     public var peak: UInt64 { sessions(at: 1000).max() ?? 0 }
 
-    /// In the mean over the run, of a thousand looks.
-    public var mean: UInt64 { sessions(at: 1000).reduce(0, +) / 1000 }
-
     public func sessions(at time: UInt64) -> UInt64 {
         guard let first = segments.first else { return sessions }
         var level: UInt64 = if case .hold = first { Share.whole.billionths } else { 0 }
         var start: UInt64 = 0
+        // Who has arrived stays.
+        var arrived: UInt64 = 0
         for segment in segments {
             let length = segment.nanoseconds
             guard time >= start + length else {
-                return value(segment, time - start, from: level)
+                return arrived + value(segment, time - start, from: level)
             }
             if case .ramp(let to, _, _) = segment { level = to.billionths }
+            if case .arrivals = segment { arrived += value(segment, length, from: 0) }
             start += length
         }
-        return scaled(level)
+        return arrived + scaled(level)
     }
 
     private func value(_ segment: LoadSegment, _ time: UInt64, from level: UInt64) -> UInt64 {
@@ -53,9 +50,9 @@ public struct LoadCurve: Sendable {
             if time >= over.nanoseconds { return scaled(to.billionths) }
             return scaled(between(level, to.billionths, time, over.nanoseconds))
         case .arrivals(let rate, _):
-            let living = UInt128(min(time, lifetime)) * UInt128(rate.count.rawValue)
+            let arrived = UInt128(time) * UInt128(rate.count.rawValue)
             let period = UInt128(max(rate.per.nanoseconds, 1)) * 1_000_000
-            return scaled(level) + UInt64(clamping: living / period)
+            return scaled(level) + UInt64(clamping: arrived / period)
         }
     }
 

@@ -55,7 +55,7 @@ public struct Film: Hashable, Sendable {
         public var responder: String
         public var isLocked: Bool
         public var isCovered: Bool
-        /// Sensitive content could be read on the screen.
+        /// Sensitive content could be read on the screen, or on the picture just taken of it.
         public var isExposed: Bool
         /// Back to front.
         public var windows: [WindowView]

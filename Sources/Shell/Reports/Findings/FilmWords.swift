@@ -55,7 +55,7 @@ public struct FilmWords {
                 kind: "\(timer.kind)", generation: UInt64(timer.generation),
                 deadline: timer.deadline)
         }
-        step.scenes = frame.scenes.map { scene($0) }
+        step.scenes = frame.scenes.map { scene($0, filmed.happening) }
         return step
     }
 
@@ -89,13 +89,18 @@ public struct FilmWords {
         return states
     }
 
-    private func scene(_ shown: SessionFrame.ShownScene) -> Film.SceneView {
-        Film.SceneView(
+    private func scene(
+        _ shown: SessionFrame.ShownScene, _ happening: FilmStep.Happening
+    ) -> Film.SceneView {
+        var isOnPicture = false
+        if case .picture(shown.id, isLeak: true) = happening { isOnPicture = true }
+        return Film.SceneView(
             name: shown.id == .first ? "main" : "scene \(shown.id.index + 1)",
             state: "\(shown.state)",
             responder: shown.responder == .none ? "" : words.text(shown.responder),
             isLocked: shown.isLocked, isCovered: shown.isCovered,
-            isExposed: shown.showsSensitiveContent, windows: shown.windows.map { window($0) })
+            isExposed: shown.showsSensitiveContent || isOnPicture,
+            windows: shown.windows.map { window($0) })
     }
 
     private func window(_ shown: SessionFrame.ShownWindow) -> Film.WindowView {

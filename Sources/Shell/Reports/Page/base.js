@@ -25,30 +25,35 @@ function two(number) {
   return String(number).padStart(2, "0");
 }
 
-// Nanoseconds as `512 ns`, `1.23 ms`, `1 min 05 s`.
+// Nanoseconds as `512ns`, `1.23ms`, `1m 05s`, as texts that come with the data have them.
 function duration(ns) {
   if (ns === null || ns === undefined) return "–";
-  if (ns >= 3600e9) {
-    return `${Math.floor(ns / 3600e9)} h ${two(Math.floor(ns / 60e9) % 60)} min`;
-  }
-  if (ns >= 60e9) {
-    return `${Math.floor(ns / 60e9)} min ${two(Math.floor(ns / 1e9) % 60)} s`;
+  for (const [large, small, names] of [[86400, 3600, "dh"], [3600, 60, "hm"], [60, 1, "ms"]]) {
+    if (ns < large * 1e9) continue;
+    const seconds = Math.floor(ns / 1e9);
+    const rest = Math.floor(seconds % large / small);
+    return Math.floor(seconds / large) + names[0] + (rest ? ` ${two(rest)}${names[1]}` : "");
   }
   for (const [unit, name] of [[1e9, "s"], [1e6, "ms"], [1e3, "µs"]]) {
-    if (ns >= unit) return digits(ns, unit) + " " + name;
+    if (ns >= unit) return digits(ns, unit) + name;
   }
-  return digits(ns, 1) + " ns";
+  return digits(ns, 1) + "ns";
+}
+
+// A time in a text that was made for a terminal.
+function spelled(text) {
+  return text.replace(/\b(\d+(?:\.\d+)?)us\b/g, "$1µs");
 }
 
 // Exact to the nanosecond, in seconds.
 function exactSeconds(ns) {
   const whole = Math.floor(ns / 1e9);
   const rest = String(Math.round(ns - whole * 1e9)).padStart(9, "0").replace(/0+$/, "");
-  return group(whole) + (rest ? "." + rest : "") + " s";
+  return group(whole) + (rest ? "." + rest : "") + "s";
 }
 
 function group(number) {
-  return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
+  return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
 
 function count(number) {
@@ -71,7 +76,7 @@ function bytes(number) {
 }
 
 function percent(share) {
-  return digits(share * 100, 1) + " %";
+  return digits(share * 100, 1) + "%";
 }
 
 // Seconds of a run as `0:42`, `1:02:03`.

@@ -10,7 +10,29 @@ function palette() {
   return ["c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8"].map(colour);
 }
 
-// `spec`: title, note, rows, labels, options, x and y to words, table.
+// Ticks at the first of the steps, which grow, that leaves each label its room.
+function ticker(steps, words) {
+  return (low, high, pixels, option) => {
+    const room = (high - low) * option("pixelsPerLabel") / Math.max(pixels, 1);
+    const step = steps.find((step) => step >= room) || steps[steps.length - 1];
+    const ticks = [];
+    for (let v = Math.ceil(low / step) * step; v <= high; v += step) {
+      ticks.push({ v, label: words(v, step) });
+    }
+    return ticks;
+  };
+}
+
+function decades(unit, count) {
+  return Array.from({ length: count }, (_, i) => [1, 2, 5].map((n) => n * 10 ** i * unit)).flat();
+}
+
+const wholeSteps = decades(1, 15);
+const byteSteps = [1, 2 ** 10, 2 ** 20, 2 ** 30].flatMap((unit) => decades(unit, 3));
+const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800,
+  ...[1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 1200].map((hours) => hours * 3600)];
+
+// `spec`: title, note, rows, labels, options, x and y to words, steps of y, table.
 function chart(spec) {
   const plot = h("div", {
     class: "plot" + (spec.tall ? " tall" : ""), tabindex: "0", role: "img",
@@ -36,6 +58,8 @@ function drawChart(spec, plot, legend) {
         h("i", { style: null, class: "dot d" + (spec.dots ? spec.dots[i] : i % 8 + 1) }),
         name + (x === null || values[i] === null ? "" : ": " + spec.y(values[i], i)))));
   };
+  const y = { axisLabelFormatter: (v) => spec.y(v, 0), axisLabelWidth: 68 };
+  if (spec.steps) y.ticker = ticker(spec.steps, (v) => spec.y(v, 0));
   const options = {
     labels: spec.labels,
     colors: names.map((_, i) => colours[i % colours.length]),
@@ -44,7 +68,7 @@ function drawChart(spec, plot, legend) {
     connectSeparatedPoints: true, labelsKMB: false, yRangePad: 6, xRangePad: 2,
     axes: {
       x: { axisLabelFormatter: spec.x, valueFormatter: spec.x, axisLabelWidth: 64 },
-      y: { axisLabelFormatter: (v) => spec.y(v, 0), axisLabelWidth: 68 },
+      y,
     },
     highlightCallback: (_, x, points, row) => {
       const line = plot.graph ? plot.graph.rawRows[row] : null;
@@ -56,7 +80,7 @@ function drawChart(spec, plot, legend) {
   if (spec.options && spec.options.axes) {
     options.axes = {
       x: { axisLabelWidth: 64, ...spec.options.axes.x, axisLabelFormatter: spec.x },
-      y: { axisLabelFormatter: (v) => spec.y(v, 0), axisLabelWidth: 68, ...spec.options.axes.y },
+      y,
     };
   }
   if (plot.graph) plot.graph.destroy();
@@ -116,12 +140,12 @@ function bars(event) {
 function percentileWords(x) {
   const p = 100 - 100 * Math.pow(10, -x);
   const places = x < 1 ? 0 : Math.max(Math.ceil(x) - 2, 0) + (x % 1 > 0.01 ? 1 : 0);
-  return p.toFixed(Math.min(places, 9)) + " %";
+  return p.toFixed(Math.min(places, 9)) + "%";
 }
 
 function percentileTicks(low, high, pixels) {
   const ticks = pixels > 60 * (high - low + 2)
-    ? [{ v: 0, label: "0 %" }, { v: Math.log10(2), label: "50 %" }] : [{ v: 0, label: "0 %" }];
+    ? [{ v: 0, label: "0%" }, { v: Math.log10(2), label: "50%" }] : [{ v: 0, label: "0%" }];
   for (let x = 1; x <= Math.ceil(high); x++) ticks.push({ v: x, label: percentileWords(x) });
   return ticks.filter((tick) => tick.v >= low - 0.01 && tick.v <= high + 0.01);
 }
@@ -162,6 +186,7 @@ function histogramChart(title, note, bounds, counts) {
   return chart({
     title, note, rows, labels: ["bucket", "timers"], colours: ["c1"],
     x: (v) => (Number.isInteger(v) ? words(v) : ""), y: (v) => count(Math.round(v)),
+    steps: wholeSteps,
     options: {
       plotter: bars, includeZero: true, dateWindow: [-0.6, counts.length - 0.4],
       axes: {

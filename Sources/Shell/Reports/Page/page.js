@@ -10,16 +10,19 @@ function headline(run) {
         + (run.partial ? " (partial)" : ""))),
       run.summary ? h("p", { class: "summary" }, run.summary) : null,
       h("p", { class: "sub" }, run.facts.map(([name, value]) =>
-        h("span", { class: "fact" }, h("b", {}, value), " " + name)))),
+        // A seed is no number of seeds.
+        h("span", { class: "fact" }, name === "seed" ? "seed " : null,
+          h("b", {}, spelled(value)), name === "seed" ? null : " " + name)))),
     run.reasons.length
-      ? h("ul", { class: "reasons" }, run.reasons.map((reason) => h("li", {}, reason))) : null);
+      ? h("ul", { class: "reasons" },
+        run.reasons.map((reason) => h("li", {}, spelled(reason)))) : null);
 }
 
 function thresholdsSection(run) {
   if (!run.thresholds.length) return null;
   const rows = run.thresholds.map((threshold) => h("tr", { class: threshold.passed ? "" : "bad" },
     h("th", { scope: "row" }, h("code", {}, threshold.that)),
-    h("td", { class: "number" }, threshold.value === null ? "no data" : threshold.value),
+    h("td", { class: "number" }, threshold.value === null ? "no data" : spelled(threshold.value)),
     h("td", { class: "number" }, threshold.count),
     h("td", { class: "outcome" }, threshold.passed ? "✓ met" : "✕ failed")));
   return section("thresholds", "Thresholds",
@@ -113,7 +116,8 @@ function factsSection(run) {
     bytes(process.rss), count(process.switches),
     process.idle === null ? "–" : percent(process.idle)]);
   return section("facts", "The run",
-    table("Identity", ["what", "value"], run.identity, 2),
+    table("Identity", ["what", "value"],
+      run.identity.map(([name, value]) => [name, name === "set" ? value : spelled(value)]), 2),
     h("details", {}, h("summary", {}, "Counters"),
       table("Counters, without the warm-up", ["counter", "number"],
         run.counters.map(([name, value]) => [name, count(value)]))),
@@ -166,8 +170,8 @@ function comparisonSection(runs) {
         } },
       },
     }),
-    table("Timer queues", ["queue", "verdict", "on the clock", "CPU an event", "bytes a session",
-      "lateness p50", "p99", "p99.9", "max", "early", "lost"],
+    table("Each timer queue", ["queue", "verdict", "on the clock", "CPU an event",
+      "bytes a session", "lateness p50", "p99", "p99.9", "max", "early", "lost"],
     runs.map((run, i) => {
       const late = time(run, "timer_lateness");
       return [run.queue, run.verdict, duration(run.wall_ns), duration(costs[i]),

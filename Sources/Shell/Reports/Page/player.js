@@ -88,12 +88,15 @@ function sceneView(scene, step) {
   const shown = scene.windows.filter((window_) => !window_.hidden);
   const front = shown[shown.length - 1];
   const isAlarm = step.kind === "leak" || step.kind === "violation";
+  // What is behind the home screen nobody sees but on the picture taken of it.
+  const exposed = scene.state === "background"
+    ? "the picture taken shows sensitive content" : "sensitive content can be seen";
   const marks = [
     h("span", { class: "chip" }, scene.state),
     scene.locked ? h("span", { class: "chip lock" }, "lock up") : null,
     scene.covered ? h("span", { class: "chip cover" }, "cover up") : null,
     h("span", { class: "chip " + (scene.exposed ? (isAlarm ? "alarm" : "seen") : "quiet") },
-      scene.exposed ? "sensitive content can be seen" : "no sensitive content to be seen"),
+      scene.exposed ? exposed : "no sensitive content to be seen"),
   ];
   return h("div", { class: "scene" + (isAlarm ? " alarmed" : "") },
     h("h3", { class: "small" }, scene.name === "main"

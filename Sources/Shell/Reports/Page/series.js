@@ -15,7 +15,8 @@ function seriesSection(run) {
     const whole = {
       ...spec, rows, x: clock, labels: ["time", ...spec.names], zoom: (factor) => zoom(factor),
       options: {
-        ...spec.options, dateWindow: window_, includeZero: !spec.isLog, logscale: !!spec.isLog,
+        ...spec.options, axes: { x: { ticker: ticker(timeSteps, timeWords) } },
+        dateWindow: window_, includeZero: !spec.isLog, logscale: !!spec.isLog,
         underlayCallback: (canvas, area, graph) => shadeWarmup(run, canvas, area, graph),
         drawCallback: (graph, isFirst) => { if (!isFirst) follow(graph); },
       },
@@ -75,6 +76,10 @@ function seriesSection(run) {
     h("div", { class: "series-grid" }, figures.map((entry) => entry.figure)));
 }
 
+function timeWords(seconds, step) {
+  return step % 3600 === 0 && seconds > 0 ? `${count(seconds / 3600)}h` : clock(seconds);
+}
+
 function seriesCharts(run, series) {
   const column = (name) => series.columns[name];
   const specs = [];
@@ -94,9 +99,10 @@ function seriesCharts(run, series) {
   add("Decision latency", duration, [["p50", "p50"], ["p99", "p99"]], { isLog: isPositive });
   add("Locks and unlocks", rate, [["locks", "locks"], ["unlocks", "unlocks"]]);
   add("Leaks and violations", number, [["leaks", "leaks"], ["violations", "violations"]],
-    { colours: ["c5", "c2"], dots: [5, 2], options: { stepPlot: true } });
+    { colours: ["c5", "c2"], dots: [5, 2], steps: wholeSteps, options: { stepPlot: true } });
   add("Generator lag", duration, [["lag_p99", "p99"]]);
-  add("Sent late", number, [["late_sends", "more than 1 ms late"]]);
+  add("Sent late", number, [["late_sends", "more than 1ms late"]],
+    { steps: wholeSteps });
   const processes = series.processes || [];
   if (processes.length) {
     specs.push({
@@ -104,7 +110,7 @@ function seriesCharts(run, series) {
       columns: processes.map((p) => p.cpu), note: "Of one core.",
     });
     specs.push({
-      title: "Memory", y: bytes, names: processes.map((p) => p.name),
+      title: "Memory", y: bytes, steps: byteSteps, names: processes.map((p) => p.name),
       columns: processes.map((p) => p.rss),
     });
   }

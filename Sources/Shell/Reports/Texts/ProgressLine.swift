@@ -38,11 +38,15 @@ public struct ProgressLine: Hashable, Sendable {
     /// matters least is left out, and never half a word is shown.
     public func text(_ style: Style, withBar: Bool) -> String {
         let room = max(style.columns - 1, 1)
+        // The same from second to second, or it would not be seen to grow.
+        let width = min(max(style.columns / 7, Self.leastBar), Self.barBound)
         var parts = Part.allCases.filter { withBar || $0 != .bar }
         for part in [nil] + Part.leftOut.map(Optional.some) {
             if let part { parts.removeAll { $0 == part } }
             let words = parts.compactMap { part in text(part, parts).map { (part, $0) } }
-            let length = words.reduce(2 * (words.count - 1)) { $0 + $1.1.count }
+            let length = words.reduce(2 * (words.count - 1)) {
+                $0 + max($1.1.count, reserved($1.0))
+            }
             // Colours take no columns.
             let line = words.map { part, text in colour(part).map { style.paint(text, $0) } ?? text
             }
@@ -52,8 +56,7 @@ public struct ProgressLine: Hashable, Sendable {
                 continue
             }
             // Two brackets, and two spaces behind.
-            let width = min(room - length - 4, Self.barBound)
-            if width >= Self.leastBar { return bar(style, width) + "  " + line }
+            if length + width + 4 <= room { return bar(style, width) + "  " + line }
         }
         return ""
     }
@@ -67,8 +70,20 @@ public struct ProgressLine: Hashable, Sendable {
 
         /// From what matters least.
         static let leftOut: [Part] = [
-            .sessions, .p50, .eventsWord, .bar, .left, .p99, .rate, .generator, .violations,
+            .sessions, .p50, .eventsWord, .p99, .bar, .left, .rate, .generator, .violations,
         ]
+    }
+
+    /// Columns that what changes all the time may take, so that parts don't come and go with it.
+    private func reserved(_ part: Part) -> Int {
+        switch part {
+        case .left: "59m 59s left".count
+        case .rate: "99.9 k/s".count
+        case .p50: "p50 99.9us p99 99.9ms".count
+        case .p99: "p99 99.9ms".count
+        case .generator: generator == .none ? 0 : "generator late".count
+        case .bar, .percent, .sessions, .eventsWord, .violations: 0
+        }
     }
 
     private func text(_ part: Part, _ parts: [Part]) -> String? {
@@ -80,7 +95,7 @@ public struct ProgressLine: Hashable, Sendable {
             return nanosecondsLeft.map {
                 "\(Quantity.duration($0 / 1_000_000_000 * 1_000_000_000)) left"
             }
-        case .sessions: return "\(Quantity.short(sessions)) sessions"
+        case .sessions: return "\(Quantity.short(sessions)) session\(sessions == 1 ? "" : "s")"
         case .rate:
             let word = parts.contains(.eventsWord) ? " events/s" : "/s"
             return Quantity.short(eventsPerSecond) + word

@@ -33,6 +33,11 @@ public enum Quantity {
         return text
     }
 
+    /// `1 session`, `1,234 sessions`.
+    public static func count(_ number: UInt64, _ noun: String) -> String {
+        count(number) + " " + noun + (number == 1 ? "" : "s")
+    }
+
     /// `950`, `12.3 k`, `4.56 M`, `1.2 G`.
     public static func short(_ number: UInt64) -> String {
         for (unit, name) in [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "k")] as [(UInt64, _)]

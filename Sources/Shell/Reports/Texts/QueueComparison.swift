@@ -25,7 +25,7 @@ public struct QueueComparison: Sendable {
         guard let first = reports.first else { return "" }
         let isLive = first.mode == .live
         var title = "\(first.name)  \(first.mode.rawValue), seed \(first.seed)"
-        title += ", \(Quantity.count(first.part.sessions)) sessions, "
+        title += ", \(Quantity.count(first.part.sessions, "session")), "
         title += "\(reports.count) timer queues"
         var text = style.paint(first.name, .bold)
         text += style.folded(title).dropFirst(first.name.count) + "\n\n"

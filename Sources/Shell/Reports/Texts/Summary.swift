@@ -37,8 +37,8 @@ public struct Summary: Sendable {
         var text =
             style.paint(report.name, .bold) + "  \(report.mode.rawValue), seed \(report.seed)"
         text += ", \(report.workers) worker\(report.workers == 1 ? "" : "s")\n"
-        var crowd = "  \(Quantity.count(part.sessions)) sessions, "
-        crowd += "\(Quantity.count(part.counters[.events])) events in "
+        var crowd = "  \(Quantity.count(part.sessions, "session")), "
+        crowd += "\(Quantity.count(part.counters[.events], "event")) in "
         crowd += Quantity.duration(duration.modelNanoseconds)
         if report.warmupNanoseconds > 0 {
             crowd += " (first \(Quantity.duration(report.warmupNanoseconds)) left out)"

@@ -37,8 +37,8 @@ public enum SummaryMarkdown {
         let part = report.part
         var text = "### \(mark(report)) \(cell(report.name)): \(report.verdict.rawValue)\n\n"
         text += "\(report.mode.rawValue), seed \(report.seed), "
-        text += "\(Quantity.count(part.sessions)) sessions, "
-        text += "\(Quantity.count(part.counters[.events])) events in "
+        text += "\(Quantity.count(part.sessions, "session")), "
+        text += "\(Quantity.count(part.counters[.events], "event")) in "
         text += "\(Quantity.duration(report.duration.modelNanoseconds)), digest "
         text += "`\(report.digestText)`\n\n"
         for reason in report.reasons.prefix(failureBound) { text += "- \(cell(reason))\n" }
